@@ -1,0 +1,4 @@
+//! Everything that tries to prove the core wrong.
+
+pub mod observation;
+pub mod oracle;

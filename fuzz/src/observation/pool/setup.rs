@@ -1,0 +1,194 @@
+//! The construction choices of one pool.
+
+use super::{Role, Tick};
+use serde::Serialize;
+
+/// The most roles that a setup can name.
+pub const ROLES_MAX: usize = 6;
+
+/// One complete pool definition in plain data.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PoolSetup {
+    /// The instance identity that the host hands to the pool.
+    pub identity: u32,
+    /// Role labels in declaration order; only the first `role_count` count.
+    pub roles: [Role; ROLES_MAX],
+    /// How many roles are declared; 0 is the construction error `EmptyRoster`.
+    pub role_count: u8,
+    /// Activations that may be in flight at once; 0 is the construction error `ZeroActivationLimit`.
+    pub activation_limit: u8,
+    /// Which stops lead to recovery.
+    pub eligibility: Eligibility,
+    /// What answers a failure.
+    pub reaction: Reaction,
+    /// Charges of the restart budget that fit in one window. Unused under `Temporary`.
+    pub budget_charges_max: u32,
+    /// Length W of the closed window [t - W, t], in ticks. Unused under `Temporary`.
+    pub budget_window: u64,
+    /// When a recovery's creation goes out. Unused (and not checked) under `Temporary`.
+    pub timing: Timing,
+    /// The largest recovery ordinal that one role may commit (ordinals start at 1).
+    pub recovery_ordinal_max: u32,
+    /// Jobs that may wait, counted for new admissions only.
+    pub backlog_capacity: u32,
+    /// What becomes of a job whose worker stopped.
+    pub interruption: Interruption,
+    /// How long a drain may take.
+    pub drain: DrainPolicy,
+    /// Where diagnostics go.
+    pub diagnostics: DiagnosticPolicy,
+    /// Where each kind of correlation takes its ordinals from.
+    pub sequences: Sequences,
+    /// The factory rejects this role (an index in declaration order) at construction.
+    pub factory_rejects_at: Option<u8>,
+}
+
+impl PoolSetup {
+    /// The declared role labels in declaration order.
+    pub fn roles(&self) -> &[Role] {
+        &self.roles[..usize::from(self.role_count).min(ROLES_MAX)]
+    }
+}
+
+/// Which stops lead to recovery.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Eligibility {
+    /// Every stop.
+    Permanent,
+    /// Abnormal stops only.
+    Transient,
+    /// No stop; there is no worker source.
+    Temporary,
+}
+
+/// What answers a failure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Reaction {
+    /// The role is retired.
+    RetireRole,
+    /// The whole pool shuts down.
+    StopPool,
+}
+
+/// When a recovery's creation goes out, counted from the stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Timing {
+    /// In the fold of the preparation.
+    Immediate,
+    /// After `delay` ticks.
+    Constant { delay: u64 },
+    /// After `min(delay * n, max)` ticks for recovery ordinal n.
+    Linear { delay: u64, max: u64 },
+    /// After `min(delay * 2^(n-1), max)` ticks for recovery ordinal n.
+    Doubling { delay: u64, max: u64 },
+}
+
+/// What becomes of a job whose worker stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Interruption {
+    /// It returns to its customer.
+    Fail,
+    /// It goes back into the queue by its admission ordinal.
+    Retry,
+}
+
+/// How long a drain may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum DrainPolicy {
+    /// For ever.
+    WaitForActorGraph,
+    /// This many ticks from the moment the host takes the request; 0 is the construction error
+    /// `ZeroDeadline`.
+    RetireActorGraphAfter { deadline: u64 },
+}
+
+/// Where diagnostics go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum DiagnosticPolicy {
+    /// To this route.
+    DeliverTo { route: u8 },
+    /// To the host; any diagnostic ends the pool.
+    Terminate,
+}
+
+/// A closed range of ordinals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Lease {
+    /// The first ordinal.
+    pub first: u64,
+    /// The last ordinal, `first <= last`.
+    pub last: u64,
+}
+
+/// Where one kind of correlation takes its ordinals from: the ordinals of `lease`, in ascending
+/// order, then those of `renewal`, in ascending order, then none.
+///
+/// Each draw consumes one candidate, whatever becomes of it. A candidate that is not above every
+/// candidate drawn before collides (so a renewal that overlaps the lease yields collisions until
+/// it has passed the mark); no candidate left is exhaustion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct SequencePlan {
+    /// Drawn first.
+    pub lease: Lease,
+    /// Drawn when `lease` is used up.
+    pub renewal: Option<Lease>,
+}
+
+/// One sequence for each kind. A job draws from `job` and `admission` together, a dispatch from
+/// `assignment` and `completion` together: both sequences are drawn from on every attempt, and the
+/// attempt fails if either draw fails; what the other draw reserved is burned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Sequences {
+    /// `JobId`.
+    pub job: SequencePlan,
+    /// `AdmissionOrdinal`.
+    pub admission: SequencePlan,
+    /// `AssignmentId`.
+    pub assignment: SequencePlan,
+    /// The completion pair (retained half and authority).
+    pub completion: SequencePlan,
+    /// Activation tickets.
+    pub activation: SequencePlan,
+    /// Recovery tickets.
+    pub recovery: SequencePlan,
+    /// Birth correlations, the child nonces.
+    pub birth: SequencePlan,
+    /// Timer generations, of restart timers and of the drain deadline alike.
+    pub timer: SequencePlan,
+    /// Shutdown correlations.
+    pub shutdown: SequencePlan,
+    /// Diagnostic correlations.
+    pub diagnostic: SequencePlan,
+}
+
+/// Why a construction failed; the checks run in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum ConstructionFailure {
+    /// No role is declared.
+    EmptyRoster,
+    /// A role is declared twice; `index` is the position of the second declaration.
+    DuplicateRole { index: u8 },
+    /// The activation limit is zero.
+    ZeroActivationLimit,
+    /// The drain deadline is zero.
+    ZeroDeadline,
+    /// A delay is zero, or its maximum is below it.
+    InvalidDelay,
+    /// The factory rejected the role at this position; `prepared` roles before it are returned.
+    FactoryRejected { index: u8, prepared: u8 },
+    /// No birth correlation for the role at this position; its submission and the `prepared`
+    /// roles before it are returned.
+    BirthCorrelationUnavailable { index: u8, prepared: u8, rejection: Unavailable },
+}
+
+/// Why a correlation could not be reserved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Unavailable {
+    /// No candidate is left.
+    Exhausted,
+    /// The candidate is not above every earlier one.
+    Collision { candidate: u64 },
+}
+
+/// The tick of a host that has not told any time yet.
+pub const FIRST_TICK: Tick = 0;
