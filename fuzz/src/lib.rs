@@ -2,3 +2,4 @@
 
 pub mod observation;
 pub mod oracle;
+pub mod scenario;
