@@ -11,6 +11,7 @@
 mod code;
 mod header;
 mod limits;
+mod line;
 mod mask;
 mod name;
 mod step;
@@ -80,9 +81,13 @@ impl Scenario {
     /// in place of each field that cannot be said.
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEADER_BYTES + self.steps.len() * STEP_BYTES);
-        bytes.extend_from_slice(&header::encode(&self.setup, self.company, self.disabled));
+        bytes.extend_from_slice(&self.header());
         self.steps.iter().for_each(|step| bytes.extend_from_slice(&step.to_bytes()));
         bytes
+    }
+
+    fn header(&self) -> header::Header {
+        header::encode(&self.setup, self.company, self.disabled)
     }
 }
 
