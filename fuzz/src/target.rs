@@ -1,6 +1,6 @@
 //! The registry of fuzz targets: every engine, test and report takes them from here.
 
-use crate::scenario::{HEADER_BYTES, STEP_BYTES};
+use crate::scenario::{HEADER_BYTES, STEP_BYTES, generate};
 
 /// One fuzz target.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ impl Target {
     }
 
     /// Replaces `bytes` by the seeded swarm scenario `seed`, the same one for ever.
-    pub fn generate(&self, _seed: u64, bytes: &mut Vec<u8>) {
-        bytes.clear();
+    pub fn generate(&self, seed: u64, bytes: &mut Vec<u8>) {
+        generate(self.emphasis, self.steps_max, seed, bytes);
     }
 }

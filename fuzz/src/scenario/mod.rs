@@ -9,17 +9,21 @@
 //! `generate` (seeded swarm scenarios).
 
 mod code;
+mod generate;
 mod header;
 mod limits;
 mod line;
 mod mask;
 mod name;
+mod prng;
 mod step;
 mod supply;
 mod text;
 
+pub(crate) use generate::generate;
 pub use limits::{HEADER_BYTES, VERSION};
 pub use mask::*;
+pub use prng::*;
 pub use step::*;
 pub use supply::*;
 pub use text::*;
@@ -81,9 +85,14 @@ impl Scenario {
     /// in place of each field that cannot be said.
     pub fn encode(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEADER_BYTES + self.steps.len() * STEP_BYTES);
+        self.encode_into(&mut bytes);
+        bytes
+    }
+
+    /// Like [`encode`](Scenario::encode), appended to `bytes`.
+    pub fn encode_into(&self, bytes: &mut Vec<u8>) {
         bytes.extend_from_slice(&self.header());
         self.steps.iter().for_each(|step| bytes.extend_from_slice(&step.to_bytes()));
-        bytes
     }
 
     fn header(&self) -> header::Header {
