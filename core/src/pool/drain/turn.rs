@@ -9,8 +9,8 @@ use crate::pool::{
     ActivationBeginSettlement, ActivationResult, AdmissionOutcome, AdmissionRejection,
     AssignmentSettlement, ChildNonce, DeadlineFact, DeadlineScheduleSettlement,
     InitializationResult, InitializationSettlement, InstalledWorker, OwnedOperation,
-    PoolDiagnostic, PoolInput, PoolProtocol, PreReadyFailure, PreparationResult, ResidualCause,
-    RestartScheduleSettlement, RestartTimerFact, Settlement, ShutdownId, Submission,
+    PoolDiagnostic, PoolInput, PoolProtocol, PreReadyFailure, PreparationResult, RecoveryTicket,
+    ResidualCause, RestartScheduleSettlement, RestartTimerFact, Settlement, ShutdownId, Submission,
     TransferReason, TransferredValues, WorkerBirthResolution, WorkerIncarnation,
     WorkerPreparationSettlement, WorkerReadyFact, WorkerReference, WorkerShutdownSettlement,
     WorkerStop, WorkerStopFact,
@@ -315,8 +315,9 @@ impl<P: PoolProtocol> DrainTurn<'_, P> {
     }
 
     fn preparation_settled(&mut self, fact: WorkerPreparationSettlement<P>) {
-        let known = fact.ticket.instance() == self.context.instance;
-        let slot = fact.ticket.slot();
+        let Some(slot) = self.recovering_slot(fact.ticket) else {
+            return self.reject(PoolInput::WorkerPreparationSettled(fact));
+        };
         let awaited = match self.draining.get(slot) {
             Some(DrainMember::AwaitingWorkerPreparation { ticket }) => {
                 *ticket == fact.ticket && *self.context.role(slot) == fact.role
@@ -330,7 +331,7 @@ impl<P: PoolProtocol> DrainTurn<'_, P> {
             )
             | None => false,
         };
-        if !(known && awaited) {
+        if !awaited {
             return self.reject(PoolInput::WorkerPreparationSettled(fact));
         }
         self.draining.put(slot, DrainMember::Drained);
@@ -349,10 +350,9 @@ impl<P: PoolProtocol> DrainTurn<'_, P> {
     }
 
     fn schedule_settled(&mut self, fact: RestartScheduleSettlement<P>) {
-        if fact.recovery.instance() != self.context.instance {
+        let Some(slot) = self.recovering_slot(fact.recovery) else {
             return self.reject(PoolInput::RestartScheduleSettled(fact));
-        }
-        let slot = fact.recovery.slot();
+        };
         match self.draining.take(slot) {
             DrainMember::AwaitingRestartSchedule { prepared, elapsed }
                 if prepared.is(fact.recovery, fact.timer) =>
@@ -378,10 +378,9 @@ impl<P: PoolProtocol> DrainTurn<'_, P> {
     }
 
     fn timer_elapsed(&mut self, fact: RestartTimerFact) {
-        if fact.recovery.instance() != self.context.instance {
+        let Some(slot) = self.recovering_slot(fact.recovery) else {
             return self.reject(PoolInput::RestartTimerElapsed(fact));
-        }
-        let slot = fact.recovery.slot();
+        };
         match self.draining.take(slot) {
             DrainMember::AwaitingRestartSchedule { prepared, elapsed: None }
                 if prepared.is(fact.recovery, fact.timer) =>
@@ -513,7 +512,11 @@ impl<P: PoolProtocol> DrainTurn<'_, P> {
     }
 
     fn slot_of(&self, child: ChildNonce) -> Option<Slot> {
-        (child.instance() == self.context.instance).then_some(child.slot())
+        self.context.slot_of(child.instance(), child.position())
+    }
+
+    fn recovering_slot(&self, ticket: RecoveryTicket) -> Option<Slot> {
+        self.context.slot_of(ticket.instance(), ticket.position())
     }
 
     fn transfer(&mut self, slot: Slot, values: TransferredValues<P>) {
@@ -527,7 +530,7 @@ impl<P: PoolProtocol> DrainTurn<'_, P> {
 
     fn reject(&mut self, fact: PoolInput<P>) {
         let class = classify(self.context.instance, &fact, |child| {
-            let slot = child.slot();
+            let slot = child.position();
             let (child, evidence) = self.draining.get(slot)?.holds()?;
             Some(HeldWorker { role: self.context.role(slot), child, evidence })
         });

@@ -134,7 +134,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     /// The position of a nonce that this pool issued.
     fn slot_of(&self, child: ChildNonce) -> Option<Slot> {
-        (child.instance() == self.context.instance).then_some(child.slot())
+        self.context.slot_of(child.instance(), child.position())
     }
 
     fn diagnose(&mut self, diagnostic: PoolDiagnostic<P>) {
@@ -144,7 +144,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     /// Makes a diagnostic of a fact that nothing takes.
     fn reject(&mut self, fact: PoolInput<P>) {
         let class = classify(self.context.instance, &fact, |child| {
-            let slot = child.slot();
+            let slot = child.position();
             let (child, evidence) = self.operating.roster.get(slot)?.holds()?;
             Some(HeldWorker { role: self.context.role(slot), child, evidence })
         });
