@@ -3,9 +3,23 @@
 //! Customer ownership has left the pool, so only workers, creations and requests remain. Nothing is
 //! recovered, lent, authorized, dispatched or admitted. The pool ends in the fold where the last
 //! member drains, or by force at its deadline.
+//!
+//! | File | Inputs |
+//! |---|---|
+//! | `turn` | `Submit`, repeated `Shutdown`, late `WorkerCompleted`; how each fold ends |
+//! | `birth` | `WorkerBirthResolved` |
+//! | `work` | `InitializationSettled`, `ActivationBeginSettled`, `WorkerReady`, `AssignmentSettled` |
+//! | `stop` | `WorkerStopped`, `WorkerShutdownSettled` |
+//! | `restart` | `WorkerPreparationSettled`, `RestartScheduleSettled`, `RestartTimerElapsed` |
+//! | `deadline` | `DrainDeadlineSettled`, `DrainDeadlineElapsed` |
 
+mod birth;
+mod deadline;
 mod member;
+mod restart;
+mod stop;
 mod turn;
+mod work;
 
 pub use member::{DrainMember, DrainShutdown, DrainWork};
 pub(crate) use turn::{DrainEnd, DrainTurn};
