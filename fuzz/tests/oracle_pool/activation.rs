@@ -116,6 +116,37 @@ fn a_ticket_failure_without_a_shutdown_correlation_closes_the_pool() {
 }
 
 #[test]
+fn requests_of_one_fold_go_out_in_the_order_of_their_steps() {
+    // The slot comes free and no ticket is left. Worker 1 is asked by the scan (900), worker 2's
+    // request collides and ends the scan; the normalization asks worker 2 again (901), then 3.
+    let mut history = waiting(&with(limited(4, 1), |setup| {
+        setup.sequences.activation = short(500, 1);
+        setup.sequences.shutdown = colliding(900, 1);
+    }));
+    (0..4).for_each(|at| history.ok(tell::initialized(at, at as u64)));
+    let unticketed = |at: usize, n| {
+        let (permit, plan) = (permit(n), plan(n));
+        let rejection = Unavailable::Exhausted;
+        let values = Transfer::UnticketedActivation { permit, plan, rejection };
+        say::transfer(at, values, TransferReason::Cancelled)
+    };
+    history.says(
+        tell::stopped(0, 0, crash(3)),
+        &[
+            say::cancel(0, 0),
+            say::shut_down(1, 1, 0),
+            say::shut_down(2, 2, 1),
+            say::shut_down(3, 3, 2),
+            unticketed(1, 1),
+            unticketed(2, 2),
+        ],
+    );
+    let holding = Phase::DrainHolding;
+    let phases = [Phase::Drained, Phase::DrainIdle, Phase::DrainIdle, holding];
+    assert_eq!(history.phases(), phases);
+}
+
+#[test]
 fn a_stop_before_the_birth_is_kept_and_joins_the_commit() {
     let mut history = History::started(&setup(1));
     history.says(tell::stopped(0, 0, crash(4)), &[]);

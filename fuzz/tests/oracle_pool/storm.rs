@@ -69,92 +69,119 @@ impl Dice {
         setup
     }
 
-    /// What the host owes for the actions that it has seen: the facts that would be taken.
+    fn stop(&mut self, tick: Tick) -> Stop {
+        if self.roll(2) == 0 { crash(tick) } else { exit(tick) }
+    }
+
+    /// What the host owes for the actions that it has seen. An action that names no role is
+    /// answered for every role, so that all but one of the answers are wrong facts.
     fn owed(&mut self, said: &[Said], tick: Tick) -> Vec<Told> {
         let mut told = Vec::new();
         for said in said {
-            self.answer(said, tick, &mut told);
+            self.answer_start(said, tick, &mut told);
+            self.answer_work(said, &mut told);
+            self.answer_end(said, tick, &mut told);
         }
         told
     }
 
-    fn answer(&mut self, said: &Said, tick: Tick, told: &mut Vec<Told>) {
-        let stop = if self.roll(2) == 0 { crash(tick) } else { exit(tick) };
-        match *said {
-            Said::CreateWorker { role, child, .. } => {
-                let (at, n) = (usize::from(role - 20), child.ordinal - 700);
-                let unborn = tell::unborn(at, n);
-                told.push(if self.roll(8) == 0 { unborn } else { tell::born(at, n) });
-                if self.roll(4) == 0 {
-                    told.push(tell::stopped(at, n, stop));
-                }
+    fn answer_start(&mut self, said: &Said, tick: Tick, told: &mut Vec<Told>) {
+        if let Said::CreateWorker { role, child, .. } = *said {
+            let (at, n) = (usize::from(role - 20), child.ordinal - 700);
+            told.push(if self.roll(8) == 0 { tell::unborn(at, n) } else { tell::born(at, n) });
+            if self.roll(4) == 0 {
+                told.push(tell::stopped(at, n, self.stop(tick)));
             }
-            Said::InitializeWorker { child, .. } => {
-                // The action names no role: all are tried, and the wrong ones are wrong facts.
-                let n = child.ordinal - 700;
-                for at in 0..4 {
-                    told.push(match self.roll(8) {
-                        0 => tell::uninitialized(at, n),
-                        1 => tell::initialization_stopped(at, n, stop),
-                        _ => tell::initialized(at, n),
-                    });
-                }
-            }
-            Said::BeginWorkerActivation { child, ticket, .. } => {
-                let (n, t) = (child.ordinal - 700, ticket.ordinal - 500);
-                for at in 0..4 {
-                    if self.roll(8) == 0 {
-                        told.push(tell::unbegun(at, n, t));
-                    }
-                    told.push(tell::begun(at, n, t));
-                    told.push(tell::ready(at, n, t));
-                    if self.roll(6) == 0 {
-                        told.push(tell::stopped(at, n, stop));
-                    }
-                }
-            }
-            Said::DeliverAssignment { child, assignment, command } => {
-                let delivered = Told::DeliveryAccepted { child, assignment };
-                let returned = match self.roll(6) {
-                    0 => Command { origin: Origin::Foreign, ..command },
-                    _ => command,
-                };
-                let reason = 6;
-                let undelivered = Told::DeliveryRejected { child, assignment, returned, reason };
-                told.push(if self.roll(8) == 0 { undelivered } else { delivered });
-                let Command { origin, assignment, child, evidence, execution } = command;
-                let output = execution;
-                let completion = Completion { origin, assignment, child, evidence, output };
-                told.push(Told::Completed { child, completion });
-            }
-            Said::PrepareWorker { ticket, role, .. } => {
-                let (at, r) = (usize::from(role - 20), ticket.ordinal - 600);
-                let unprepared = tell::unprepared(at, r);
-                told.push(if self.roll(6) == 0 { unprepared } else { tell::prepared(at, r, 99) });
-            }
-            Said::ScheduleRestart { recovery, timer, .. } => {
-                let at = tick + 3;
-                told.push(Told::RestartTimerElapsed { recovery, timer, at });
-                told.push(Told::RestartScheduleAccepted { recovery, timer });
-            }
-            Said::ShutdownWorker { shutdown, .. } => {
-                told.push(Told::ShutdownAccepted { shutdown });
-                told.push(Told::Stopped { worker: shutdown.worker, stop });
-            }
-            Said::ScheduleDrainDeadline { timer, .. } => {
-                told.push(Told::DeadlineAccepted { timer });
-            }
-            Said::ObserveWorkerCreation { .. }
-            | Said::ObserveWorkerStop { .. }
-            | Said::CancelWorkerActivation { .. }
-            | Said::DeliverAdmission { .. }
-            | Said::DeliverCustomerTerminal { .. }
-            | Said::TransferRejectedFact { .. }
-            | Said::DeliverDiagnostic { .. }
-            | Said::TransferTerminalDiagnostic { .. }
-            | Said::TransferDrainResidual { .. }
-            | Said::ResidualMember { .. } => {}
         }
+        for at in 0..4 {
+            if let Said::InitializeWorker { child, .. } = *said {
+                let n = child.ordinal - 700;
+                told.push(match self.roll(8) {
+                    0 => tell::uninitialized(at, n),
+                    1 => tell::initialization_stopped(at, n, self.stop(tick)),
+                    _ => tell::initialized(at, n),
+                });
+            }
+            if let Said::BeginWorkerActivation { child, ticket, .. } = *said {
+                let (n, t) = (child.ordinal - 700, ticket.ordinal - 500);
+                let begun = if self.roll(8) == 0 { tell::unbegun } else { tell::begun };
+                told.extend([begun(at, n, t), tell::ready(at, n, t)]);
+                if self.roll(6) == 0 {
+                    told.push(tell::stopped(at, n, self.stop(tick)));
+                }
+            }
+        }
+    }
+
+    fn answer_work(&mut self, said: &Said, told: &mut Vec<Told>) {
+        let Said::DeliverAssignment { child, assignment, command } = *said else { return };
+        let origin = if self.roll(6) == 0 { Origin::Foreign } else { Origin::Own };
+        let returned = Command { origin, ..command };
+        told.push(match self.roll(8) {
+            0 => Told::DeliveryRejected { child, assignment, returned, reason: 6 },
+            _ => Told::DeliveryAccepted { child, assignment },
+        });
+        let Command { origin, assignment, child, evidence, execution: output } = command;
+        let completion = Completion { origin, assignment, child, evidence, output };
+        told.push(Told::Completed { child, completion });
+    }
+
+    fn answer_end(&mut self, said: &Said, tick: Tick, told: &mut Vec<Told>) {
+        if let Said::PrepareWorker { ticket, role, .. } = *said {
+            let (at, r) = (usize::from(role - 20), ticket.ordinal - 600);
+            let unprepared = tell::unprepared(at, r);
+            told.push(if self.roll(6) == 0 { unprepared } else { tell::prepared(at, r, 99) });
+        }
+        if let Said::ScheduleRestart { recovery, timer, .. } = *said {
+            told.push(Told::RestartTimerElapsed { recovery, timer, at: tick + 3 });
+            told.push(Told::RestartScheduleAccepted { recovery, timer });
+        }
+        if let Said::ShutdownWorker { shutdown, .. } = *said {
+            told.push(Told::ShutdownAccepted { shutdown });
+            told.push(Told::Stopped { worker: shutdown.worker, stop: self.stop(tick) });
+        }
+        if let Said::ScheduleDrainDeadline { timer, .. } = *said {
+            told.push(Told::DeadlineAccepted { timer });
+        }
+    }
+
+    /// Any fact about anything in a small world; mostly wrong.
+    fn wild(&mut self, tick: Tick) -> Told {
+        let at = self.roll(6) as usize;
+        let (n, m) = (self.roll(8), self.roll(8));
+        let stop = self.stop(self.0 % (tick + 1));
+        let worker = Worker { role: self.roll(30) as Role, ..worker(at, n) };
+        let origin = self.pick(&[Origin::Own, Origin::Twin, Origin::Foreign]);
+        let completion = Completion { origin, ..completion(m, n, 1) };
+        let returned = Command { origin, ..command(m, self.roll(8), 1) };
+        self.pick(&[
+            Told::Initialize,
+            tell::born(at, n),
+            tell::unborn(at, n),
+            tell::initialized(at, n),
+            tell::uninitialized(at, n),
+            tell::initialization_stopped(at, n, stop),
+            tell::begun(at, n, m),
+            tell::unbegun(at, n, m),
+            tell::ready(at, n, m),
+            tell::unready(at, n, m),
+            tell::stopped(at, n, stop),
+            Told::Stopped { worker, stop },
+            Told::Stopped { worker: Worker { child: foreign(700 + n), ..worker }, stop },
+            tell::delivered(n, m),
+            tell::undelivered(n, m, returned),
+            Told::Completed { child: child(n), completion },
+            tell::prepared(at, m, 98),
+            tell::unprepared(at, m),
+            tell::scheduled(at, n, m),
+            tell::unscheduled(at, n, m),
+            tell::elapsed(at, n, m, tick),
+            tell::shutdown_accepted(at, n, m),
+            tell::shutdown_rejected(at, n, m),
+            tell::deadline_set(m),
+            tell::deadline_unset(m),
+            tell::deadline_elapsed(m, tick),
+        ])
     }
 }
 
@@ -230,10 +257,11 @@ fn run(seed: u64) -> Mode {
     let mut told_before = Vec::new();
     let mut jobs = BTreeMap::new();
     for tick in 0..160 {
-        let told = match dice.roll(12) {
+        let told = match dice.roll(14) {
             0..=6 if !open.is_empty() => open.remove(dice.roll(2.min(open.len() as u64)) as usize),
             7 if !told_before.is_empty() => dice.pick(&told_before),
             8 if tick > 120 => Told::Shutdown,
+            9 if seed.is_multiple_of(4) => dice.wild(tick),
             _ => {
                 tell::fused(tick as u32, if dice.roll(9) == 0 { 1 + dice.roll(2) as u8 } else { 0 })
             }
