@@ -76,6 +76,7 @@ impl<P: PoolProtocol> Operating<P> {
 
     /// Takes one input; answers whether the pool must now shut down, or the input if this mode
     /// admits none of its kind.
+    #[inline]
     pub(crate) fn take(
         &mut self,
         context: Context<'_, P>,
@@ -89,6 +90,7 @@ impl<P: PoolProtocol> Operating<P> {
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[inline]
     fn take(&mut self, input: PoolInput<P>) -> Result<(), PoolInput<P>> {
         match input {
             PoolInput::Initialize => return Err(PoolInput::Initialize),
