@@ -117,33 +117,41 @@ impl Allocators {
     pub(crate) fn assignment(&self, triple: DispatchTriple) -> AssignmentId {
         AssignmentId::new(self.instance, triple.assignment)
     }
-
-    /// The highest issued ordinals that the invariants compare the state with.
-    pub(crate) fn high_water(&self) -> HighWater {
-        HighWater {
-            jobs: self.admissions.jobs.high_water(),
-            admissions: self.admissions.ordinals.high_water(),
-            assignments: self.dispatches.assignments.high_water(),
-            activations: self.activations.high_water(),
-            recoveries: self.recoveries.high_water(),
-            births: self.births.high_water(),
-            timers: self.timers.high_water(),
-            shutdowns: self.shutdowns.high_water(),
-        }
-    }
 }
 
-/// The highest issued ordinal of each kind; `None` if none was issued.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HighWater {
-    pub(crate) jobs: Option<u64>,
-    pub(crate) admissions: Option<u64>,
-    pub(crate) assignments: Option<u64>,
-    pub(crate) activations: Option<u64>,
-    pub(crate) recoveries: Option<u64>,
-    pub(crate) births: Option<u64>,
-    pub(crate) timers: Option<u64>,
-    pub(crate) shutdowns: Option<u64>,
+/// The highest ordinal that was issued of each kind; only the invariants ask.
+impl Allocators {
+    pub(crate) fn jobs(&self) -> Option<u64> {
+        self.admissions.jobs.high_water()
+    }
+
+    pub(crate) fn admissions(&self) -> Option<u64> {
+        self.admissions.ordinals.high_water()
+    }
+
+    pub(crate) fn assignments(&self) -> Option<u64> {
+        self.dispatches.assignments.high_water()
+    }
+
+    pub(crate) fn activations(&self) -> Option<u64> {
+        self.activations.high_water()
+    }
+
+    pub(crate) fn recoveries(&self) -> Option<u64> {
+        self.recoveries.high_water()
+    }
+
+    pub(crate) fn births(&self) -> Option<u64> {
+        self.births.high_water()
+    }
+
+    pub(crate) fn timers(&self) -> Option<u64> {
+        self.timers.high_water()
+    }
+
+    pub(crate) fn shutdowns(&self) -> Option<u64> {
+        self.shutdowns.high_water()
+    }
 }
 
 impl DispatchSequences {

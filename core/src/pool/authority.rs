@@ -70,6 +70,11 @@ impl<P: PoolProtocol> CompletionCorrelation<P> {
         self.pair.assignment
     }
 
+    /// Whether this half belongs to exactly that worker. Only the invariants ask.
+    pub(crate) fn is_bound_to(&self, child: ChildNonce, evidence: &P::Evidence) -> bool {
+        self.pair.child == child && self.pair.evidence == *evidence
+    }
+
     /// Whether `completion` was made with this half's partner.
     pub(crate) fn recognises(&self, completion: &CompletionEvidence<P>) -> bool {
         self.pair == completion.authority.pair

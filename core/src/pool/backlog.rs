@@ -66,4 +66,19 @@ impl<P: PoolProtocol> Backlog<P> {
         let returned = self.returned.values().map(|queued| (&queued.obligation, queued.prior_role));
         returned.chain(self.fresh.iter().map(|obligation| (obligation, None)))
     }
+
+    /// How many jobs were never assigned. Only the invariants ask, here and below.
+    pub(crate) fn fresh_len(&self) -> usize {
+        self.fresh.len()
+    }
+
+    /// The ordinal of the oldest job that was never assigned.
+    pub(crate) fn first_fresh(&self) -> Option<u64> {
+        self.fresh.front().map(|obligation| obligation.admitted_at)
+    }
+
+    /// Whether a job that was assigned before waits under this ordinal.
+    pub(crate) fn holds_returned(&self, admitted_at: u64) -> bool {
+        self.returned.contains_key(&admitted_at)
+    }
 }

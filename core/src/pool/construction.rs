@@ -3,7 +3,6 @@
 use super::allocation::Allocators;
 use super::context::RunningDefinition;
 use super::definition::{ActorDrainPolicy, FifoPoolDefinition, SourceCustody};
-use super::identity::Slot;
 use super::{ChildNonce, PoolProtocol, WorkerFactory};
 use crate::correlation::{InstanceId, Unavailable};
 use alloc::vec::Vec;
@@ -122,7 +121,7 @@ fn second_declaration<Role: Ord>(roles: &[Role]) -> Option<usize> {
     positions.sort_by(|a, b| roles[*a].cmp(&roles[*b]).then(a.cmp(b)));
     let repeated = positions.windows(2).filter(|pair| roles[pair[0]] == roles[pair[1]]);
     let repeated = repeated.map(|pair| pair[1]).min();
-    repeated.or_else(|| (roles.len() > Slot::MAX as usize).then_some(Slot::MAX as usize))
+    repeated.or_else(|| (roles.len() > u32::MAX as usize).then_some(u32::MAX as usize))
 }
 
 fn prepare_role<P: PoolProtocol>(
@@ -134,7 +133,7 @@ fn prepare_role<P: PoolProtocol>(
         .initial_factory
         .submission(&definition.roles[position])
         .map_err(|rejection| ConstructionRejection::FactoryRejected { position, rejection })?;
-    match allocators.birth(position as Slot) {
+    match allocators.birth(position) {
         Ok(child) => Ok(PreparedWorker { child, submission }),
         Err(rejection) => Err(ConstructionRejection::BirthCorrelationUnavailable {
             position,

@@ -37,7 +37,14 @@ pub(crate) enum DiagnosticFate {
 impl<P: PoolProtocol> Context<'_, P> {
     /// The role at a position of the roster.
     pub(crate) fn role(&self, slot: Slot) -> &P::Role {
-        &self.definition.roles[slot as usize]
+        &self.definition.roles[slot]
+    }
+
+    /// The member that a correlation of this pool was issued for. Another pool's picks nobody, and
+    /// neither does a position that this roster does not have: a second pool of the same identity
+    /// may have more roles.
+    pub(crate) fn slot_of(&self, issuer: InstanceId, position: usize) -> Option<Slot> {
+        (issuer == self.instance && position < self.definition.roles.len()).then_some(position)
     }
 
     pub(crate) fn push(&mut self, operation: OwnedOperation<P>) {

@@ -21,7 +21,7 @@ correlation! {
 }
 
 /// A position in the immutable declaration order.
-pub(crate) type Slot = u32;
+pub(crate) type Slot = usize;
 
 /// Declares a correlation that also knows the role that it was issued for, by position.
 macro_rules! role_correlation {
@@ -30,13 +30,14 @@ macro_rules! role_correlation {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct $name {
             instance: InstanceId,
-            slot: Slot,
+            /// A roster has at most `u32::MAX` roles, checked at construction.
+            slot: u32,
             ordinal: u64,
         }
 
         impl $name {
             pub(crate) const fn new(instance: InstanceId, slot: Slot, ordinal: u64) -> Self {
-                Self { instance, slot, ordinal }
+                Self { instance, slot: slot as u32, ordinal }
             }
 
             /// The pool that issued it.
@@ -55,10 +56,6 @@ macro_rules! role_correlation {
             #[must_use]
             pub const fn position(&self) -> usize {
                 self.slot as usize
-            }
-
-            pub(crate) const fn slot(&self) -> Slot {
-                self.slot
             }
         }
 
@@ -91,7 +88,7 @@ pub enum TimerPurpose {
     /// The delayed restart of the role at this declaration position.
     Restart {
         /// The position.
-        position: u32,
+        position: usize,
     },
     /// The deadline of the drain.
     DrainDeadline,

@@ -152,12 +152,22 @@ impl<P: PoolProtocol> FifoPool<P> {
         &self.definition
     }
 
+    fn start(
+        &mut self,
+        input: PoolInput<P>,
+        actions: &mut PoolActions<P>,
+    ) -> Result<(), PoolInput<P>> {
+        let (State::Constructed(roster), PoolInput::Initialize) = (&mut self.state, &input) else {
+            return Err(input);
+        };
+        let roster = core::mem::take(roster);
+        self.initialize(roster, actions);
+        Ok(())
+    }
+
     /// Every role enters Creating and all creations go out. Nothing can fail: construction has
     /// reserved everything.
-    fn initialize(&mut self, actions: &mut PoolActions<P>) {
-        let State::Constructed(roster) = core::mem::replace(&mut self.state, State::Stopped) else {
-            return;
-        };
+    fn initialize(&mut self, roster: Vec<PreparedWorker<P>>, actions: &mut PoolActions<P>) {
         let members = self
             .definition
             .roles
@@ -176,6 +186,7 @@ impl<P: PoolProtocol> FifoPool<P> {
         actions.conclude(Verdict::Continue);
     }
 
+    #[inline]
     fn operate(
         &mut self,
         input: PoolInput<P>,
@@ -267,6 +278,7 @@ impl<P: PoolProtocol> Fold for FifoPool<P> {
     type Actions = PoolActions<P>;
     type Refusal = RefusedInput<P>;
 
+    #[inline]
     fn step(
         &mut self,
         input: PoolInput<P>,
@@ -276,16 +288,11 @@ impl<P: PoolProtocol> Fold for FifoPool<P> {
             return Err(RefusedInput { input, cause: RefusalCause::UnsettledActions });
         }
         let mode = self.mode();
-        let taken = match (mode, input) {
-            (PoolMode::Constructed, PoolInput::Initialize) => {
-                self.initialize(actions);
-                Ok(())
-            }
-            (PoolMode::Operating, input) => self.operate(input, actions),
-            (PoolMode::Draining, input) => self.drain(input, actions),
-            (PoolMode::Constructed | PoolMode::Stopped | PoolMode::ForcedRetirement, input) => {
-                Err(input)
-            }
+        let taken = match mode {
+            PoolMode::Constructed => self.start(input, actions),
+            PoolMode::Operating => self.operate(input, actions),
+            PoolMode::Draining => self.drain(input, actions),
+            PoolMode::Stopped | PoolMode::ForcedRetirement => Err(input),
         };
         taken.map_err(|input| RefusedInput { input, cause: RefusalCause::Mode(mode) })
     }

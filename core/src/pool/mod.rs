@@ -14,6 +14,7 @@ mod drain;
 mod fact;
 mod identity;
 mod input;
+pub mod invariants;
 mod machine;
 mod matching;
 mod member;

@@ -47,19 +47,19 @@ impl<P: PoolProtocol> Roster<P> {
     }
 
     pub(crate) fn get(&self, slot: Slot) -> Option<&Member<P>> {
-        self.members.get(slot as usize)
+        self.members.get(slot)
     }
 
     /// For changes that keep the member's standing: the halves of a join or of a shutdown pair.
     pub(crate) fn get_mut(&mut self, slot: Slot) -> Option<&mut Member<P>> {
-        self.members.get_mut(slot as usize)
+        self.members.get_mut(slot)
     }
 
     /// Takes a member out to consume it; [`Self::put`] must follow in the same fold.
     pub(crate) fn take(&mut self, slot: Slot) -> Member<P> {
-        match self.members.get_mut(slot as usize) {
+        match self.members.get_mut(slot) {
             Some(member) => {
-                let position = slot as usize;
+                let position = slot;
                 let standing = member.standing();
                 let taken = core::mem::replace(member, Member::Retired);
                 self.leave(position, standing);
@@ -71,7 +71,7 @@ impl<P: PoolProtocol> Roster<P> {
 
     /// Installs the next phase of a member that was taken out.
     pub(crate) fn put(&mut self, slot: Slot, member: Member<P>) {
-        let position = slot as usize;
+        let position = slot;
         if let Some(place) = self.members.get_mut(position) {
             let standing = member.standing();
             *place = member;
@@ -81,7 +81,7 @@ impl<P: PoolProtocol> Roster<P> {
 
     /// The first idle role at or after `cursor`, around the ring.
     pub(crate) fn next_idle(&self, cursor: Slot) -> Option<Slot> {
-        self.idle.first_from_wrapping(cursor as usize).map(to_slot)
+        self.idle.first_from_wrapping(cursor)
     }
 
     pub(crate) fn has_idle(&self) -> bool {
@@ -89,11 +89,11 @@ impl<P: PoolProtocol> Roster<P> {
     }
 
     pub(crate) fn next_awaiting_authorization(&self, from: Slot) -> Option<Slot> {
-        self.awaiting_authorization.first_from(from as usize).map(to_slot)
+        self.awaiting_authorization.first_from(from)
     }
 
     pub(crate) fn next_awaiting_source(&self, from: Slot) -> Option<Slot> {
-        self.awaiting_source.first_from(from as usize).map(to_slot)
+        self.awaiting_source.first_from(from)
     }
 
     /// How many of the activation slots are free, counted no further than needed.
@@ -105,16 +105,16 @@ impl<P: PoolProtocol> Roster<P> {
         self.recoverable.is_empty()
     }
 
-    /// Whether every index says what the members say. Only the invariants ask.
-    pub(crate) fn indexes_agree(&self) -> bool {
-        self.members.iter().enumerate().all(|(position, member)| {
+    /// A position at which an index does not say what the member says. Only the invariants ask.
+    pub(crate) fn index_disagreement(&self) -> Option<usize> {
+        self.members.iter().enumerate().position(|(position, member)| {
             let standing = member.standing();
             let says = |set: &SlotSet, expected| set.contains(position) == (standing == expected);
-            says(&self.idle, Standing::Idle)
+            !(says(&self.idle, Standing::Idle)
                 && says(&self.awaiting_authorization, Standing::AwaitingAuthorization)
                 && says(&self.activating, Standing::Activating)
                 && says(&self.awaiting_source, Standing::AwaitingSource)
-                && self.recoverable.contains(position) == (standing != Standing::Retired)
+                && self.recoverable.contains(position) == (standing != Standing::Retired))
         })
     }
 
@@ -142,9 +142,4 @@ impl<P: PoolProtocol> Roster<P> {
             index.remove(position);
         }
     }
-}
-
-/// Positions are slots: a roster has at most `u32::MAX` roles, checked at construction.
-fn to_slot(position: usize) -> Slot {
-    position as Slot
 }

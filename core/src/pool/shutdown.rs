@@ -223,7 +223,7 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
     /// No shutdown of this fold goes out, those that its earlier steps asked for included.
     fn withdraw(&mut self, draining: &mut Draining<P>) {
         for child in self.context.actions.withdraw_shutdowns() {
-            let slot = child.slot();
+            let slot = child.position();
             let member = match draining.take(slot) {
                 DrainMember::Worker { worker, work, .. } => unasked(worker, work),
                 other @ (DrainMember::ResolvingCreation { .. }

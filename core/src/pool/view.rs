@@ -125,7 +125,7 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// The position from which the next idle role is looked for; `None` outside of Operating.
     #[must_use]
     pub fn cursor(&self) -> Option<usize> {
-        self.operating().map(|operating| operating.cursor as usize)
+        self.operating().map(|operating| operating.cursor)
     }
 
     /// The waiting jobs in the order in which they will be assigned.
@@ -134,7 +134,7 @@ impl<P: PoolProtocol> FifoPool<P> {
         backlog.map(|(obligation, prior_role)| QueuedJobView {
             job: obligation.job(self.instance),
             admitted_at: obligation.admitted_at,
-            prior_role: prior_role.map(|slot| &self.definition.roles[slot as usize]),
+            prior_role: prior_role.map(|slot| &self.definition.roles[slot]),
         })
     }
 

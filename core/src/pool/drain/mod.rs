@@ -3,9 +3,23 @@
 //! Customer ownership has left the pool, so only workers, creations and requests remain. Nothing is
 //! recovered, lent, authorized, dispatched or admitted. The pool ends in the fold where the last
 //! member drains, or by force at its deadline.
+//!
+//! | File | Inputs |
+//! |---|---|
+//! | `turn` | `Submit`, repeated `Shutdown`, late `WorkerCompleted`; how each fold ends |
+//! | `birth` | `WorkerBirthResolved` |
+//! | `work` | `InitializationSettled`, `ActivationBeginSettled`, `WorkerReady`, `AssignmentSettled` |
+//! | `stop` | `WorkerStopped`, `WorkerShutdownSettled` |
+//! | `restart` | `WorkerPreparationSettled`, `RestartScheduleSettled`, `RestartTimerElapsed` |
+//! | `deadline` | `DrainDeadlineSettled`, `DrainDeadlineElapsed` |
 
+mod birth;
+mod deadline;
 mod member;
+mod restart;
+mod stop;
 mod turn;
+mod work;
 
 pub use member::{DrainMember, DrainShutdown, DrainWork};
 pub(crate) use turn::{DrainEnd, DrainTurn};
@@ -51,20 +65,20 @@ impl<P: PoolProtocol> Draining<P> {
     }
 
     pub(crate) fn get(&self, slot: Slot) -> Option<&DrainMember<P>> {
-        self.members.get(slot as usize)
+        self.members.get(slot)
     }
 
     /// Takes a member out to consume it; [`Self::put`] must follow in the same fold.
     pub(crate) fn take(&mut self, slot: Slot) -> DrainMember<P> {
         self.members
-            .get_mut(slot as usize)
+            .get_mut(slot)
             .map_or(DrainMember::Drained, |member| core::mem::replace(member, DrainMember::Drained))
     }
 
     pub(crate) fn put(&mut self, slot: Slot, member: DrainMember<P>) {
-        if let Some(place) = self.members.get_mut(slot as usize) {
+        if let Some(place) = self.members.get_mut(slot) {
             if member.is_drained() {
-                self.undrained.remove(slot as usize);
+                self.undrained.remove(slot);
             }
             *place = member;
         }
@@ -74,12 +88,12 @@ impl<P: PoolProtocol> Draining<P> {
         self.undrained.is_empty()
     }
 
-    /// Whether the index says what the members say. Only the invariants ask.
-    pub(crate) fn index_agrees(&self) -> bool {
+    /// A position at which the index does not say what the member says. Only the invariants ask.
+    pub(crate) fn index_disagreement(&self) -> Option<usize> {
         self.members
             .iter()
             .enumerate()
-            .all(|(position, member)| self.undrained.contains(position) != member.is_drained())
+            .position(|(position, member)| self.undrained.contains(position) == member.is_drained())
     }
 
     /// Every member that is not drained, in declaration order, with all that it holds.

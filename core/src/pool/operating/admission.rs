@@ -120,7 +120,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     /// The cursor stands on the declaration-order successor of the role that was chosen last.
     fn advance_cursor(&mut self, chosen: Slot) {
         let next = chosen + 1;
-        let wraps = next as usize == self.operating.roster.members().len();
+        let wraps = next == self.operating.roster.members().len();
         self.operating.cursor = if wraps { 0 } else { next };
     }
 }

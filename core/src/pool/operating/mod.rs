@@ -76,6 +76,7 @@ impl<P: PoolProtocol> Operating<P> {
 
     /// Takes one input; answers whether the pool must now shut down, or the input if this mode
     /// admits none of its kind.
+    #[inline]
     pub(crate) fn take(
         &mut self,
         context: Context<'_, P>,
@@ -89,6 +90,7 @@ impl<P: PoolProtocol> Operating<P> {
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[inline]
     fn take(&mut self, input: PoolInput<P>) -> Result<(), PoolInput<P>> {
         match input {
             PoolInput::Initialize => return Err(PoolInput::Initialize),
@@ -134,7 +136,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     /// The position of a nonce that this pool issued.
     fn slot_of(&self, child: ChildNonce) -> Option<Slot> {
-        (child.instance() == self.context.instance).then_some(child.slot())
+        self.context.slot_of(child.instance(), child.position())
     }
 
     fn diagnose(&mut self, diagnostic: PoolDiagnostic<P>) {
@@ -144,7 +146,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     /// Makes a diagnostic of a fact that nothing takes.
     fn reject(&mut self, fact: PoolInput<P>) {
         let class = classify(self.context.instance, &fact, |child| {
-            let slot = child.slot();
+            let slot = child.position();
             let (child, evidence) = self.operating.roster.get(slot)?.holds()?;
             Some(HeldWorker { role: self.context.role(slot), child, evidence })
         });

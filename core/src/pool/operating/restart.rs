@@ -111,7 +111,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             return Err(RecoveryDenial::BudgetExhausted);
         }
         let last = self.context.definition.correlations.recovery_ordinal_max;
-        let committed = self.operating.recoveries.get(slot as usize).copied().unwrap_or(last);
+        let committed = self.operating.recoveries.get(slot).copied().unwrap_or(last);
         committed
             .checked_add(1)
             .filter(|ordinal| *ordinal <= last)
@@ -151,7 +151,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         if let Some(policy) = self.restart().map(|restart| restart.budget) {
             self.operating.budget.charge(policy, charged_at);
         }
-        if let Some(committed) = self.operating.recoveries.get_mut(slot as usize) {
+        if let Some(committed) = self.operating.recoveries.get_mut(slot) {
             *committed = ordinal;
         }
         match timer {
@@ -270,6 +270,6 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     /// The position of a ticket that this pool issued.
     fn recovering_slot(&self, ticket: RecoveryTicket) -> Option<Slot> {
-        (ticket.instance() == self.context.instance).then_some(ticket.slot())
+        self.context.slot_of(ticket.instance(), ticket.position())
     }
 }
