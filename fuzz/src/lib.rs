@@ -3,3 +3,4 @@
 pub mod observation;
 pub mod oracle;
 pub mod scenario;
+pub mod target;

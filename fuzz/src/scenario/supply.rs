@@ -1,0 +1,97 @@
+//! How a sequence of ordinals behaves, in words.
+
+use super::limits::*;
+use crate::observation::pool::{Lease, SequencePlan};
+
+/// The shape of one sequence. Each has one parameter, a byte `k`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Supply {
+    /// Never ends within a run; `k` chooses among four starts, 0 means from 1.
+    Plenty,
+    /// Ordinals 1 to `k + 1`, then none.
+    Exhausts,
+    /// The last `k + 1` ordinals up to `u64::MAX`, then none.
+    ExhaustsAtTop,
+    /// After `k + 1` draws one collision, then it goes on.
+    CollidesOnce,
+    /// After `k + 1` draws two to eight collisions, then it goes on.
+    CollidesOften,
+    /// After `k + 1` draws two collisions, then one more ordinal, then none.
+    CollidesThenExhausts,
+    /// The last `k + 1` ordinals up to `u64::MAX`, then it starts again at 1: collisions for ever.
+    Wraps,
+    /// Ordinals 1 to `k + 1`, the same again as collisions, then none.
+    RepeatsLease,
+    /// Ordinals 1 to `k + 1`, then a gap, then it goes on: nothing fails.
+    Jumps,
+}
+
+impl Supply {
+    /// Every shape but [`Supply::Plenty`], in the order of their codes.
+    pub const SCARCE: [Supply; 8] = [
+        Supply::Exhausts,
+        Supply::ExhaustsAtTop,
+        Supply::CollidesOnce,
+        Supply::CollidesOften,
+        Supply::CollidesThenExhausts,
+        Supply::Wraps,
+        Supply::RepeatsLease,
+        Supply::Jumps,
+    ];
+
+    /// The plan of this shape with parameter `k`.
+    pub fn plan(self, k: u8) -> SequencePlan {
+        let draws = u64::from(k) + 1;
+        let high = COLLISION_ROOM + draws;
+        let low = lease(1, draws);
+        let top = lease(u64::MAX - u64::from(k), u64::MAX);
+        match self {
+            Supply::Plenty => alone(lease(plenty_start(k), u64::MAX)),
+            Supply::Exhausts => alone(low),
+            Supply::ExhaustsAtTop => alone(top),
+            Supply::CollidesOnce => renewed(low, lease(draws, u64::MAX)),
+            Supply::CollidesOften => {
+                let collisions = 2 + u64::from(k) % (COLLISIONS_MAX - 1);
+                let again = lease(high + 1 - collisions, u64::MAX);
+                renewed(lease(COLLISION_ROOM + 1, high), again)
+            }
+            Supply::CollidesThenExhausts => {
+                renewed(lease(COLLISION_ROOM + 1, high), lease(high - 1, high + 1))
+            }
+            Supply::Wraps => renewed(top, lease(1, u64::MAX)),
+            Supply::RepeatsLease => renewed(low, low),
+            Supply::Jumps => renewed(low, lease(GAP_END, u64::MAX)),
+        }
+    }
+
+    /// The word of the text form.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Supply::Plenty => "plenty",
+            Supply::Exhausts => "exhausts",
+            Supply::ExhaustsAtTop => "exhausts-at-top",
+            Supply::CollidesOnce => "collides-once",
+            Supply::CollidesOften => "collides-often",
+            Supply::CollidesThenExhausts => "collides-then-exhausts",
+            Supply::Wraps => "wraps",
+            Supply::RepeatsLease => "repeats-lease",
+            Supply::Jumps => "jumps",
+        }
+    }
+}
+
+fn plenty_start(k: u8) -> u64 {
+    PLENTY_STARTS[usize::from(k) % PLENTY_STARTS.len()]
+}
+
+const fn lease(first: u64, last: u64) -> Lease {
+    Lease { first, last }
+}
+
+const fn alone(lease: Lease) -> SequencePlan {
+    SequencePlan { lease, renewal: None }
+}
+
+const fn renewed(lease: Lease, renewal: Lease) -> SequencePlan {
+    SequencePlan { lease, renewal: Some(renewal) }
+}
