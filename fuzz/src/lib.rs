@@ -1,6 +1,10 @@
 //! Everything that tries to prove the core wrong.
 
+pub mod custody;
+pub mod host;
+pub mod machine;
 pub mod observation;
 pub mod oracle;
 pub mod scenario;
 pub mod target;
+pub mod verdict;
