@@ -2,6 +2,7 @@
 
 pub mod custody;
 pub mod host;
+pub mod law;
 pub mod machine;
 pub mod observation;
 pub mod oracle;

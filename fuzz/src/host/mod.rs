@@ -32,14 +32,26 @@ pub use workers::*;
 
 use crate::observation::pool::{
     Command, FIRST_FREE_TAG, FIRST_TICK, Id, PoolSetup, ROLES_MAX, Role, Tag, Tick, TimerRef, Told,
+    Worker,
 };
 
 /// Facts remembered for repetition.
 const REMEMBERED: usize = 16;
 
+/// A worker of a foreign pool.
+#[derive(Clone, Copy, Debug)]
+pub struct ForeignWorker {
+    /// The worker.
+    pub worker: Worker,
+    /// Its initialization attempt.
+    pub attempt: u32,
+}
+
 /// What the host knows of a foreign pool.
 #[derive(Debug, Default)]
 pub struct ForeignStock {
+    /// One of its workers.
+    pub worker: Option<ForeignWorker>,
     /// Its ids.
     pub issued: Issued,
     /// Its commands that nobody has used.
@@ -129,6 +141,7 @@ impl Host {
         self.issued.clear();
         self.foreign.issued.clear();
         self.foreign.commands.clear();
+        self.foreign.worker = None;
         self.remembered_count = 0;
         self.cut = None;
         self.told_before_start = 0;
