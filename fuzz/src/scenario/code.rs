@@ -15,13 +15,6 @@ pub(super) fn code_of<T: PartialEq>(value: T, meaning: impl Fn(u8) -> T) -> u8 {
     (0..=u8::MAX).find(|code| meaning(*code) == value).unwrap_or(0)
 }
 
-/// The two smallest bytes, the first one first, that mean `value` together; zeros if none do.
-pub(super) fn code_pair_of<T: PartialEq>(value: T, meaning: impl Fn(u8, u8) -> T) -> (u8, u8) {
-    let found = (0..=u8::MAX)
-        .find_map(|first| Some((first, (0..=u8::MAX).find(|s| meaning(first, *s) == value)?)));
-    found.unwrap_or((0, 0))
-}
-
 fn entry<T: Copy, const N: usize>(table: &[T; N], code: u8) -> T {
     table[usize::from(code) % N]
 }
@@ -164,8 +157,7 @@ pub(super) fn factory_rejects_at(code: u8) -> Option<u8> {
 
 /// How a sequence behaves: plentiful for three codes of four.
 pub(super) fn supply(code: u8) -> Supply {
-    const SCARCE_FROM: u8 = 24;
-    match (code % 32).checked_sub(SCARCE_FROM) {
+    match (code % SUPPLY_CODES).checked_sub(SUPPLY_SCARCE_FROM) {
         Some(index) => entry(&Supply::SCARCE, index),
         None => Supply::Plenty,
     }

@@ -1,10 +1,10 @@
 //! The layout of the header, its decoding, and the exact inverse.
 
-use super::code::{self, code_of, code_pair_of};
+use super::code::{self, code_of};
 use super::limits::DUPLICATES;
 use super::{Company, HEADER_BYTES, OpcodeMask, Supply, VERSION};
 use crate::observation::pool::{
-    DiagnosticPolicy, DrainPolicy, PoolSetup, Role, SequencePlan, Sequences, Timing,
+    DiagnosticPolicy, DrainPolicy, Lease, PoolSetup, Role, SequencePlan, Sequences, Timing,
 };
 
 /// The bytes of a header.
@@ -40,28 +40,19 @@ pub(super) mod at {
     pub(crate) const SEQUENCES: usize = 28;
 }
 
-/// What a header says.
-pub(super) struct Decoded {
-    pub(super) setup: PoolSetup,
-    pub(super) company: Company,
-    pub(super) disabled: OpcodeMask,
+/// The company that a header names.
+pub(super) fn company(header: &Header) -> Company {
+    code::company(header[at::COMPANY])
 }
 
-/// Reads a header; total.
-pub(super) fn decode(header: &Header) -> Decoded {
-    Decoded {
-        setup: decode_setup(header),
-        company: code::company(header[at::COMPANY]),
-        disabled: OpcodeMask::from_bits(u32::from_le_bytes([
-            header[at::DISABLED],
-            header[at::DISABLED + 1],
-            header[at::DISABLED + 2],
-            0,
-        ])),
-    }
+/// The opcodes that a header disables.
+pub(super) fn disabled(h: &Header) -> OpcodeMask {
+    let [low, middle, high] = [h[at::DISABLED], h[at::DISABLED + 1], h[at::DISABLED + 2]];
+    OpcodeMask::from_bits(u32::from_le_bytes([low, middle, high, 0]))
 }
 
-fn decode_setup(h: &Header) -> PoolSetup {
+/// The construction choices of a header.
+pub(super) fn setup(h: &Header) -> PoolSetup {
     let role_count = code::role_count(h[at::ROLE_COUNT]);
     PoolSetup {
         identity: code::identity(h[at::IDENTITY]),
@@ -78,12 +69,12 @@ fn decode_setup(h: &Header) -> PoolSetup {
         interruption: code::interruption(h[at::INTERRUPTION]),
         drain: code::drain(h[at::DRAIN], h[at::DEADLINE]),
         diagnostics: code::diagnostics(h[at::DIAGNOSTICS], h[at::ROUTE]),
-        sequences: decode_sequences(h),
+        sequences: sequences(h),
         factory_rejects_at: code::factory_rejects_at(h[at::FACTORY]),
     }
 }
 
-fn decode_sequences(header: &Header) -> Sequences {
+fn sequences(header: &Header) -> Sequences {
     let plan = |index: usize| {
         let place = at::SEQUENCES + 2 * index;
         code::supply(header[place]).plan(header[place + 1])
@@ -141,15 +132,15 @@ fn encode_recovery(setup: &PoolSetup, h: &mut Header) {
     h[at::BUDGET] = code_of(setup.budget_charges_max, code::budget);
     h[at::WINDOW] = code_of(setup.budget_window, code::window);
     h[at::RECOVERY_ORDINAL_MAX] = code_of(setup.recovery_ordinal_max, code::recovery_ordinal_max);
-    let kind = match setup.timing {
-        Timing::Immediate => 0,
-        Timing::Constant { .. } => 1,
-        Timing::Linear { .. } => 2,
-        Timing::Doubling { .. } => 3,
+    let (kind, delay, max) = match setup.timing {
+        Timing::Immediate => return,
+        Timing::Constant { delay } => (1, delay, None),
+        Timing::Linear { delay, max } => (2, delay, Some(max)),
+        Timing::Doubling { delay, max } => (3, delay, Some(max)),
     };
     h[at::TIMING] = kind;
-    (h[at::DELAY], h[at::CAP]) =
-        code_pair_of(setup.timing, |delay, cap| code::timing(kind, delay, cap));
+    h[at::DELAY] = code_of(delay, code::delay);
+    h[at::CAP] = max.map_or(0, |max| code_of(max, |cap| code::cap(cap, delay)));
 }
 
 fn encode_service(setup: &PoolSetup, h: &mut Header) {
@@ -188,9 +179,11 @@ fn encode_sequences(sequences: &Sequences, header: &mut Header) {
 
 /// The first shape, with its smallest parameter, whose plan this is; plenty if there is none.
 fn supply_of(plan: SequencePlan) -> (Supply, u8) {
-    let shapes = [Supply::Plenty].into_iter().chain(Supply::SCARCE);
-    let found = shapes
-        .filter_map(|supply| Some((supply, (0..=u8::MAX).find(|k| supply.plan(*k) == plan)?)))
-        .next();
-    found.unwrap_or((Supply::Plenty, 0))
+    let Lease { first, last } = plan.lease;
+    // The lease of every scarce shape holds one ordinal more than its parameter.
+    let scarce = u8::try_from(last.saturating_sub(first)).ok().and_then(|k| {
+        let supply = Supply::SCARCE.into_iter().find(|supply| supply.plan(k) == plan)?;
+        Some((supply, k))
+    });
+    scarce.unwrap_or((Supply::Plenty, code_of(plan, |k| Supply::Plenty.plan(k))))
 }

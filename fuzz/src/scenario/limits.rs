@@ -67,6 +67,12 @@ pub(super) const BACKLOGS: u8 = 9;
 /// The backlog capacity that byte 0 means.
 pub(super) const BACKLOG_BENIGN: u8 = 4;
 
+/// Codes of a sequence's shape ...
+pub(super) const SUPPLY_CODES: u8 = 32;
+
+/// ... of which those from here on are scarce, one for each shape.
+pub(super) const SUPPLY_SCARCE_FROM: u8 = 24;
+
 /// Where plentiful sequences start: at the bottom, off by some, before the end of 32 bits and of
 /// 63 bits.
 pub(super) const PLENTY_STARTS: [u64; 4] = [1, 7, (1 << 32) - 3, (1 << 63) - 3];

@@ -58,20 +58,26 @@ impl Scenario {
     /// The scenario of these bytes; total. Missing header bytes read as zero, and a last step that
     /// is cut short is completed with zeros.
     pub fn decode(bytes: &[u8]) -> Scenario {
-        let header::Decoded { setup, company, disabled } = header::decode(&[0; HEADER_BYTES]);
-        let mut scenario = Scenario { setup, company, disabled, steps: Vec::new() };
+        let blank = [0; HEADER_BYTES];
+        let mut scenario = Scenario {
+            setup: header::setup(&blank),
+            company: header::company(&blank),
+            disabled: header::disabled(&blank),
+            steps: Vec::new(),
+        };
         scenario.decode_into(bytes);
         scenario
     }
 
     /// Like [`decode`](Scenario::decode), in place: reuses the memory of `steps`.
     pub fn decode_into(&mut self, bytes: &[u8]) {
-        let (head, tail) = bytes.split_at(bytes.len().min(HEADER_BYTES));
-        let header = padded(head);
-        let header::Decoded { setup, company, disabled } = header::decode(&header);
-        self.setup = setup;
-        self.company = company;
-        self.disabled = disabled;
+        let (header, tail) = match bytes.split_first_chunk::<HEADER_BYTES>() {
+            Some((header, tail)) => (*header, tail),
+            None => (padded(bytes), &[][..]),
+        };
+        self.setup = header::setup(&header);
+        self.company = header::company(&header);
+        self.disabled = header::disabled(&header);
         self.steps.clear();
         let (whole, rest) = tail.as_chunks();
         self.steps.extend(whole.iter().map(|step| Step::from_bytes(*step)));

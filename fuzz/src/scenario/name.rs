@@ -3,6 +3,18 @@
 use super::{OPCODES, Opcode, STEP_BYTES, Step};
 use std::fmt;
 
+/// The opcode of each byte: the byte modulo the number of opcodes. A table, because decoding is
+/// the inner loop of a campaign.
+static OPCODE_OF_BYTE: [Opcode; 256] = {
+    let mut table = [Opcode::SettleOldest; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = OPCODES[byte % OPCODES.len()];
+        byte += 1;
+    }
+    table
+};
+
 impl Opcode {
     /// The number, which is the canonical byte.
     pub const fn number(self) -> u8 {
@@ -11,7 +23,7 @@ impl Opcode {
 
     /// The opcode of any byte.
     pub fn from_byte(byte: u8) -> Opcode {
-        OPCODES[usize::from(byte) % OPCODES.len()]
+        OPCODE_OF_BYTE[usize::from(byte)]
     }
 
     /// The stable name of the text form.

@@ -31,7 +31,7 @@ impl Prng {
 
     /// A number from `least` to `most`, both included; `least` if they are crossed.
     pub fn between(&mut self, least: u32, most: u32) -> u32 {
-        least + self.below((most + 1).saturating_sub(least))
+        least + self.below(most.saturating_sub(least).saturating_add(1))
     }
 
     /// True in `times` of `of` cases.

@@ -41,22 +41,26 @@ impl Supply {
 
     /// The plan of this shape with parameter `k`.
     pub fn plan(self, k: u8) -> SequencePlan {
-        let draws = u64::from(k) + 1;
-        let high = COLLISION_ROOM + draws;
-        let low = lease(1, draws);
-        let top = lease(u64::MAX - u64::from(k), u64::MAX);
+        let k = u64::from(k);
+        // Decoding is the inner loop of a campaign, and plenty is the usual case.
+        if self == Supply::Plenty { plenty(k) } else { self.rarer_plan(k) }
+    }
+
+    fn rarer_plan(self, k: u64) -> SequencePlan {
+        let low = lease(1, 1 + k);
+        let middle = lease(COLLISION_ROOM + 1, COLLISION_ROOM + 1 + k);
+        let top = lease(u64::MAX - k, u64::MAX);
         match self {
-            Supply::Plenty => alone(lease(plenty_start(k), u64::MAX)),
+            Supply::Plenty => plenty(k),
             Supply::Exhausts => alone(low),
             Supply::ExhaustsAtTop => alone(top),
-            Supply::CollidesOnce => renewed(low, lease(draws, u64::MAX)),
+            Supply::CollidesOnce => renewed(low, lease(low.last, u64::MAX)),
             Supply::CollidesOften => {
-                let collisions = 2 + u64::from(k) % (COLLISIONS_MAX - 1);
-                let again = lease(high + 1 - collisions, u64::MAX);
-                renewed(lease(COLLISION_ROOM + 1, high), again)
+                let collisions = 2 + k % (COLLISIONS_MAX - 1);
+                renewed(middle, lease(middle.last + 1 - collisions, u64::MAX))
             }
             Supply::CollidesThenExhausts => {
-                renewed(lease(COLLISION_ROOM + 1, high), lease(high - 1, high + 1))
+                renewed(middle, lease(middle.last - 1, middle.last + 1))
             }
             Supply::Wraps => renewed(top, lease(1, u64::MAX)),
             Supply::RepeatsLease => renewed(low, low),
@@ -80,8 +84,8 @@ impl Supply {
     }
 }
 
-fn plenty_start(k: u8) -> u64 {
-    PLENTY_STARTS[usize::from(k) % PLENTY_STARTS.len()]
+fn plenty(k: u64) -> SequencePlan {
+    alone(lease(PLENTY_STARTS[k as usize % PLENTY_STARTS.len()], u64::MAX))
 }
 
 const fn lease(first: u64, last: u64) -> Lease {

@@ -79,8 +79,8 @@ impl PoolOracle {
         let start = said.len();
         let verdict = match self.floor.mode {
             Mode::Constructed => self.start(told, said),
+            Mode::Operating | Mode::Draining if *told == Told::Initialize => Verdict::HandedBack,
             Mode::Operating => self.operate(told, said),
-            Mode::Draining if *told == Told::Initialize => Verdict::HandedBack,
             Mode::Draining => self.turn(said).drain(told),
             Mode::Stopped | Mode::ForcedRetirement => Verdict::HandedBack,
         };

@@ -159,6 +159,6 @@ fn draw_shutdown(emphasis: Emphasis, calm: bool, steps: u32, rng: &mut Prng) -> 
         Emphasis::Drain => rng.chance(15, 16),
         Emphasis::Admission | Emphasis::Joins | Emphasis::Recovery => rng.chance(1, 6),
     };
-    let at = steps * rng.between(percents.0, percents.1) / 100;
+    let at = u64::from(steps) * u64::from(rng.between(percents.0, percents.1)) / 100;
     wanted.then_some(at as usize)
 }

@@ -52,8 +52,11 @@ const fn favours(emphasis: Emphasis) -> &'static [Opcode] {
             Opcode::Settle,
             Opcode::TwinReturn,
             Opcode::TwinCompletion,
+            Opcode::ForeignReturn,
+            Opcode::Withhold,
         ],
         Emphasis::Recovery => &[
+            Opcode::Submit,
             Opcode::StopWorker,
             Opcode::ElapseRestartTimer,
             Opcode::AdvanceTime,
@@ -146,7 +149,8 @@ impl Swarm {
 /// Suppressors are far lighter than the rest, else every run is short.
 fn scaled(class: Class, favoured: bool, weight: u32) -> u32 {
     match (class, favoured) {
-        (Class::Suppressor, _) => weight.div_ceil(25),
+        (Class::Suppressor, true) => weight.div_ceil(12),
+        (Class::Suppressor, false) => weight.div_ceil(25),
         (Class::Progress | Class::Event | Class::Fault, true) => 3 * weight,
         (Class::Progress | Class::Event | Class::Fault, false) => weight,
     }
