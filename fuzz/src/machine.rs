@@ -32,6 +32,9 @@ pub trait PoolUnderTest: Sized {
         ledger: Rc<Ledger>,
     ) -> Result<Self, ConstructionFailure>;
 
+    /// Learns the correlations that `other` has issued so far, so that the host can tell them here.
+    fn meet(&mut self, other: &Self);
+
     /// Tells the pool one input and appends all that it says to `said`, in its authored order.
     ///
     /// `token` is the real value behind the input's [`Command`] or [`Completion`], and is `None`

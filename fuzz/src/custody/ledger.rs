@@ -6,7 +6,7 @@
 
 use crate::custody::Kind;
 use crate::observation::pool::{Origin, Tag};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// What happened to one real value.
@@ -23,6 +23,7 @@ pub enum Event {
 pub struct Ledger {
     events: RefCell<Vec<Event>>,
     fuses: RefCell<Vec<Fuse>>,
+    silent: Cell<bool>,
 }
 
 /// How many more clones of one payload panic in one machine.
@@ -63,7 +64,17 @@ impl Ledger {
 
     /// Records an event.
     pub fn record(&self, event: Event) {
-        self.events.borrow_mut().push(event);
+        if !self.silent.get() {
+            self.events.borrow_mut().push(event);
+        }
+    }
+
+    /// Does `work` off the record: what is dropped there has left the machine before.
+    pub fn silently<T>(&self, work: impl FnOnce() -> T) -> T {
+        let before = self.silent.replace(true);
+        let result = work();
+        self.silent.set(before);
+        result
     }
 
     /// Whether this clone must panic; one attempt is used up.
@@ -106,6 +117,12 @@ impl Witness {
         self.tag
     }
 
+    /// A copy that is no value: it knows the tag and reports nothing.
+    pub fn shadow(&self) -> Self {
+        let Self { seat, kind, tag, .. } = *self;
+        Self { ledger: Rc::clone(&self.ledger), seat, kind, tag, armed: false }
+    }
+
     /// Makes the execution copy of a payload. Unwinds with [`ClonePanic`] if the ledger says so.
     pub fn copy_for_execution(&self) -> Self {
         if self.ledger.blows(self.seat, self.tag) {
@@ -113,7 +130,8 @@ impl Witness {
             std::panic::resume_unwind(Box::new(ClonePanic));
         }
         self.ledger.record(Event::Copied(self.tag));
-        Self { ledger: Rc::clone(&self.ledger), kind: Kind::Execution, ..*self }
+        let Self { seat, tag, .. } = *self;
+        Self::new(&self.ledger, seat, Kind::Execution, tag)
     }
 }
 

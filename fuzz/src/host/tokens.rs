@@ -95,15 +95,14 @@ impl Tokens {
         }
     }
 
-    /// A token came back. In step, both machines gave back their own one. What comes back of a
-    /// foreign pool is of no further use.
+    /// A token came back. In step, both machines gave back their own one. What comes back of
+    /// another machine is of no further use.
     pub fn regain(&mut self, command: Command, holding: Holding, in_step: bool) {
-        if command.origin == Origin::Foreign {
+        if command.origin != Origin::Own {
             return;
         }
         let place = self.entries.iter().rposition(|e| e.command.assignment == command.assignment);
         let place = place.unwrap_or_else(|| {
-            let command = Command { origin: Origin::Own, ..command };
             self.entries.push(TokenEntry {
                 command,
                 own: Holding::Nothing,
@@ -112,9 +111,7 @@ impl Tokens {
             self.entries.len() - 1
         });
         let entry = &mut self.entries[place];
-        if let Some(slot) = entry.holding_mut(command.origin) {
-            *slot = holding;
-        }
+        entry.own = holding;
         if in_step {
             entry.twin = holding;
         }

@@ -13,6 +13,15 @@ pub(super) struct Bench<M> {
 }
 
 impl<M: PoolUnderTest> Bench<M> {
+    /// Whoever can be told of the foreign pool must know what it has issued.
+    pub(super) fn introduce(&mut self) {
+        let Some(foreign) = &self.foreign else { return };
+        self.judged.meet(foreign);
+        if let Some(twin) = &mut self.twin {
+            twin.meet(foreign);
+        }
+    }
+
     /// The real value behind the plan's token, from the machine that issued it.
     pub(super) fn token(&mut self, plan: &Plan) -> Result<Option<M::Token>, LawBreach> {
         let Some(carried) = Carried::by(&plan.told) else { return Ok(None) };

@@ -208,7 +208,9 @@ impl<M: PoolUnderTest> Runner<M> {
         } else {
             None
         };
-        Bench { judged, twin, foreign }
+        let mut bench = Bench { judged, twin, foreign };
+        bench.introduce();
+        bench
     }
 
     fn run_script(&mut self, bench: &mut Bench<M>) -> Result<(), LawBreach> {
