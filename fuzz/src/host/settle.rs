@@ -139,9 +139,10 @@ impl Host {
         }))
     }
 
-    /// A rejection needs the command; if that is gone, the delivery was accepted.
+    /// A rejection needs the command. If a wrong fact has spent that, all the host can say is that
+    /// the delivery was accepted, and that is no truth for an operation that was refused.
     fn settle_delivery(
-        &self,
+        &mut self,
         child: Id,
         assignment: Id,
         outcome: Outcome,
@@ -153,7 +154,10 @@ impl Host {
             Some(returned) if refused || !outcome.is_accepted() => {
                 Some(delivery_rejected(child, assignment, returned, outcome.reason))
             }
-            Some(_) | None => Some(Plan::plain(Told::DeliveryAccepted { child, assignment })),
+            Some(_) | None => {
+                self.promises_broken |= refused;
+                Some(Plan::plain(Told::DeliveryAccepted { child, assignment }))
+            }
         }
     }
 
