@@ -204,6 +204,10 @@ impl Staff {
     fn stopped(&mut self, worker: Worker, stop: Stop) {
         let latest_stop = self.latest_stop;
         let Some(post) = self.find(worker.child) else { return };
+        if post.stop.is_some() {
+            // An initialization that reports a stop after another one had come.
+            return;
+        }
         post.stop = Some(stop);
         post.named = worker.evidence;
         post.stop_was_asked = post.shutdown.is_some();
