@@ -1,0 +1,60 @@
+//! The transition table: every phase of a member times every input, printed from the real fold and
+//! compared with the committed `core/tests/transitions/pool.txt`.
+//!
+//! The file is the reviewed contract: a change of behaviour is a line of it that a reader must
+//! accept. After reading the differences, rewrite it with
+//!
+//! ```text
+//! UPDATE_TRANSITIONS=1 cargo test -p actor-laws --test transitions
+//! ```
+//!
+//! | File | What it holds |
+//! |---|---|
+//! | `transitions/phases.rs` | the rows: every phase, with the recipe that leads there |
+//! | `transitions/offers.rs` | the columns: every kind of input, once for each result |
+//! | `transitions/hand.rs` | the correlations and values that a fact is built from |
+//! | `transitions/twin.rs` | where these come from when the pool has never asked for them |
+//! | `transitions/row.rs` | one cell: an input, and everything that follows from it |
+//! | `transitions/table.rs` | the sections: the full matrix, and the cells that vary |
+
+#[path = "transitions/hand.rs"]
+mod hand;
+#[path = "transitions/offers.rs"]
+mod offers;
+#[path = "transitions/phases.rs"]
+mod phases;
+#[path = "transitions/row.rs"]
+mod row;
+mod support;
+#[path = "transitions/table.rs"]
+mod table;
+#[path = "transitions/twin.rs"]
+mod twin;
+
+use std::fmt::Write;
+use std::{env, fs, path::PathBuf};
+
+#[test]
+fn the_committed_table_is_what_the_fold_does() {
+    let printed = table::table();
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/transitions/pool.txt");
+    if env::var_os("UPDATE_TRANSITIONS").is_some() {
+        fs::write(&path, &printed).expect("the table can be written");
+    }
+    let committed = fs::read_to_string(&path).unwrap_or_default();
+    assert!(committed == printed, "{}", difference(&committed, &printed));
+}
+
+/// The lines that are in one table only, as a reader of a review sees them.
+fn difference(committed: &str, printed: &str) -> String {
+    let mut text = String::from("the fold does not do what tests/transitions/pool.txt says:\n");
+    let (old, new): (Vec<_>, Vec<_>) = (committed.lines().collect(), printed.lines().collect());
+    for line in old.iter().filter(|line| !new.contains(line)).take(40) {
+        let _ = writeln!(text, "- {line}");
+    }
+    for line in new.iter().filter(|line| !old.contains(line)).take(40) {
+        let _ = writeln!(text, "+ {line}");
+    }
+    text.push_str("To accept: UPDATE_TRANSITIONS=1 cargo test -p actor-laws --test transitions");
+    text
+}
