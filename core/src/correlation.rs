@@ -89,22 +89,35 @@ pub type Reservation<T> = Result<T, Unavailable>;
 /// The running state of one plan. Copied where a fold must know its outcome before it commits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sequence {
-    /// The candidates that are left of the current lease.
-    lease: Option<Lease>,
+    /// The next candidate of the current lease, if `open`.
+    next: u64,
+    /// The last candidate of the current lease.
+    last: u64,
+    open: bool,
     renewal: Option<Lease>,
     high_water: Option<u64>,
 }
 
 impl Sequence {
-    pub(crate) const fn new(plan: SequencePlan) -> Self {
+    pub(crate) fn new(plan: SequencePlan) -> Self {
         let SequencePlan { lease, renewal } = plan;
-        Self { lease, renewal, high_water: None }
+        let Lease { first: next, last } = lease.unwrap_or(Lease::PLENTY);
+        Self { next, last, open: lease.is_some(), renewal, high_water: None }
     }
 
     /// Consumes one candidate and answers whether it may be issued.
+    #[inline]
     pub(crate) fn reserve(&mut self) -> Reservation<u64> {
-        let candidate = self.candidate().ok_or(Unavailable::Exhausted)?;
-        if self.high_water.is_some_and(|mark| candidate <= mark) {
+        if !self.open {
+            self.renew()?;
+        }
+        let candidate = self.next;
+        if candidate < self.last {
+            self.next = candidate + 1;
+        } else {
+            self.open = false;
+        }
+        if self.high_water >= Some(candidate) {
             return Err(Unavailable::Collision { candidate });
         }
         self.high_water = Some(candidate);
@@ -112,9 +125,13 @@ impl Sequence {
     }
 
     /// Whether the next reservation will succeed. Consumes nothing.
+    #[inline]
     pub(crate) fn will_reserve(&self) -> bool {
-        let mut trial = *self;
-        trial.reserve().is_ok()
+        if self.open {
+            self.high_water < Some(self.next)
+        } else {
+            self.renewal.is_some_and(|renewal| self.high_water < Some(renewal.first))
+        }
     }
 
     /// The highest ordinal that was ever issued.
@@ -122,10 +139,11 @@ impl Sequence {
         self.high_water
     }
 
-    fn candidate(&mut self) -> Option<u64> {
-        let Lease { first: candidate, last } = self.lease.or_else(|| self.renewal.take())?;
-        self.lease = (candidate < last).then(|| Lease { first: candidate + 1, last });
-        Some(candidate)
+    #[cold]
+    fn renew(&mut self) -> Reservation<()> {
+        let Lease { first, last } = self.renewal.take().ok_or(Unavailable::Exhausted)?;
+        (self.next, self.last, self.open) = (first, last, true);
+        Ok(())
     }
 }
 

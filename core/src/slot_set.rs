@@ -30,10 +30,12 @@ impl SlotSet {
         Self { root: 0, levels }
     }
 
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.root == 0
     }
 
+    #[inline]
     pub(crate) fn insert(&mut self, position: usize) {
         let mut index = position;
         for level in &mut self.levels {
@@ -43,6 +45,7 @@ impl SlotSet {
         self.root |= bit(index);
     }
 
+    #[inline]
     pub(crate) fn remove(&mut self, position: usize) {
         let mut index = position;
         for level in &mut self.levels {
@@ -62,7 +65,13 @@ impl SlotSet {
     }
 
     /// The smallest member at or after `position`.
+    #[inline]
     pub(crate) fn first_from(&self, position: usize) -> Option<usize> {
+        if self.is_empty() { None } else { self.climb(position) }
+    }
+
+    /// Climbs to the lowest level that has a member at or after `position`, and descends from there.
+    fn climb(&self, position: usize) -> Option<usize> {
         let mut index = position;
         for (height, level) in self.levels.iter().enumerate() {
             let word = level.get(index / WORD_BITS).copied().unwrap_or(0);
@@ -76,6 +85,7 @@ impl SlotSet {
     }
 
     /// The smallest member at or after `position`, or else the smallest of all.
+    #[inline]
     pub(crate) fn first_from_wrapping(&self, position: usize) -> Option<usize> {
         self.first_from(position).or_else(|| self.first_from(0))
     }

@@ -11,16 +11,22 @@
 //! fn forge<P: PoolProtocol>() -> CompletionAuthority<P> { CompletionAuthority { pair: 1 } }
 //! ```
 
-use super::{AssignmentId, ChildNonce, PoolProtocol};
+use super::{AssignmentId, ChildNonce, InstalledWorker, PoolProtocol};
 use core::fmt;
 
 /// What both halves of one dispatch agree on.
 #[derive(Clone, PartialEq, Eq)]
 struct Pair<E> {
-    assignment: AssignmentId,
-    completion: u64,
+    half: RetainedHalf,
     child: ChildNonce,
     evidence: E,
+}
+
+/// The pool's half while it stays beside its worker: a member's own nonce and evidence complete it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RetainedHalf {
+    pub(crate) assignment: AssignmentId,
+    completion: u64,
 }
 
 /// The worker's half: whoever owns it may complete the assignment, once. It has no public
@@ -56,38 +62,63 @@ pub struct CompletionEvidence<P: PoolProtocol> {
 pub(crate) fn mint<P: PoolProtocol>(
     assignment: AssignmentId,
     completion: u64,
-    child: ChildNonce,
-    evidence: P::Evidence,
-) -> (CompletionCorrelation<P>, CompletionAuthority<P>) {
-    let pair = Pair { assignment, completion, child, evidence };
-    (CompletionCorrelation { pair: pair.clone() }, CompletionAuthority { pair })
+    worker: &InstalledWorker<P>,
+) -> (RetainedHalf, CompletionAuthority<P>) {
+    let half = RetainedHalf { assignment, completion };
+    let (child, evidence) = (worker.child, worker.incarnation.evidence.clone());
+    (half, CompletionAuthority { pair: Pair { half, child, evidence } })
+}
+
+impl<P: PoolProtocol> CompletionAuthority<P> {
+    /// Whether this is the partner of `worker`'s half.
+    fn is_partner(&self, half: RetainedHalf, worker: &InstalledWorker<P>) -> bool {
+        let Pair { half: own, child, evidence } = &self.pair;
+        *own == half && *child == worker.child && *evidence == worker.incarnation.evidence
+    }
+}
+
+impl RetainedHalf {
+    /// Whether `completion` was made with this half's partner.
+    pub(crate) fn recognises<P: PoolProtocol>(
+        self,
+        worker: &InstalledWorker<P>,
+        completion: &CompletionEvidence<P>,
+    ) -> bool {
+        completion.authority.is_partner(self, worker)
+    }
+
+    /// Whether `returned` carries this half's partner.
+    pub(crate) fn matches<P: PoolProtocol>(
+        self,
+        worker: &InstalledWorker<P>,
+        returned: &AssignmentCommand<P>,
+    ) -> bool {
+        returned.completion.is_partner(self, worker)
+    }
+
+    /// Leaves its worker's side: the complete half, for the host.
+    pub(crate) fn detach<P: PoolProtocol>(
+        self,
+        worker: &InstalledWorker<P>,
+    ) -> CompletionCorrelation<P> {
+        let (child, evidence) = (worker.child, worker.incarnation.evidence.clone());
+        CompletionCorrelation { pair: Pair { half: self, child, evidence } }
+    }
+
+    /// Brings two matching halves together: neither is live any more.
+    pub(crate) fn cancel<P: PoolProtocol>(self, returned: AssignmentCommand<P>) {
+        debug_assert!(
+            self == returned.completion.pair.half,
+            "a reunion is judged before it is made"
+        );
+    }
 }
 
 impl<P: PoolProtocol> CompletionCorrelation<P> {
     /// The assignment that this half belongs to.
     #[must_use]
     pub fn assignment(&self) -> AssignmentId {
-        self.pair.assignment
-    }
-
-    /// Whether this half belongs to exactly that worker. Only the invariants ask.
-    pub(crate) fn is_bound_to(&self, child: ChildNonce, evidence: &P::Evidence) -> bool {
-        self.pair.child == child && self.pair.evidence == *evidence
-    }
-
-    /// Whether `completion` was made with this half's partner.
-    pub(crate) fn recognises(&self, completion: &CompletionEvidence<P>) -> bool {
-        self.pair == completion.authority.pair
-    }
-
-    /// Whether `returned` carries this half's partner.
-    pub(crate) fn matches(&self, returned: &AssignmentCommand<P>) -> bool {
-        self.pair == returned.completion.pair
-    }
-
-    /// Brings two matching halves together: neither is live any more.
-    pub(crate) fn cancel(self, returned: AssignmentCommand<P>) {
-        debug_assert!(self.matches(&returned), "a reunion is judged before it is made");
+        self.pair.half.assignment
     }
 }
 
@@ -137,6 +168,6 @@ impl<P: PoolProtocol> fmt::Debug for CompletionAuthority<P> {
 
 impl<P: PoolProtocol> fmt::Debug for CompletionCorrelation<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "half of {:?}", self.pair.assignment)
+        write!(formatter, "half of {:?}", self.pair.half.assignment)
     }
 }

@@ -80,7 +80,8 @@ impl<P: PoolProtocol> Busy<P> {
             }
             AssignmentJoin::CompletionBeforeDelivery { .. } => false,
         };
-        open && self.worker.child == fact.child && self.retained.recognises(&fact.completion)
+        open && self.worker.child == fact.child
+            && self.retained.recognises(&self.worker, &fact.completion)
     }
 }
 

@@ -4,10 +4,11 @@
 //! is gone because the value is gone. The role itself stays in the definition; a member is known by
 //! its position.
 
+use super::authority::RetainedHalf;
 use super::{
-    ActivationTicket, AssignmentId, ChildNonce, CompletionCorrelation, CompletionEvidence, JobId,
-    PoolProtocol, PreReadyFailure, RecoveryTicket, RestartTimerFact, ShutdownId, StopClass,
-    TimerCorrelation, WorkerIncarnation, WorkerReference, WorkerStop,
+    ActivationTicket, AssignmentId, ChildNonce, CompletionEvidence, JobId, PoolProtocol,
+    PreReadyFailure, RecoveryTicket, RestartTimerFact, ShutdownId, StopClass, TimerCorrelation,
+    WorkerIncarnation, WorkerReference, WorkerStop,
 };
 use crate::time::Tick;
 use alloc::boxed::Box;
@@ -144,7 +145,7 @@ pub(crate) enum ShutdownPair<P: PoolProtocol> {
 pub(crate) struct Busy<P: PoolProtocol> {
     pub(crate) worker: InstalledWorker<P>,
     pub(crate) obligation: CustomerObligation<P>,
-    pub(crate) retained: CompletionCorrelation<P>,
+    pub(crate) retained: RetainedHalf,
     pub(crate) join: AssignmentJoin<P>,
 }
 
@@ -210,7 +211,7 @@ impl<P: PoolProtocol> AcceptedStop<P> {
 
 impl<P: PoolProtocol> Busy<P> {
     pub(crate) fn assignment(&self) -> AssignmentId {
-        self.retained.assignment()
+        self.retained.assignment
     }
 }
 

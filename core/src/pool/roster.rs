@@ -46,16 +46,19 @@ impl<P: PoolProtocol> Roster<P> {
         self.members
     }
 
+    #[inline]
     pub(crate) fn get(&self, slot: Slot) -> Option<&Member<P>> {
         self.members.get(slot)
     }
 
     /// For changes that keep the member's standing: the halves of a join or of a shutdown pair.
+    #[inline]
     pub(crate) fn get_mut(&mut self, slot: Slot) -> Option<&mut Member<P>> {
         self.members.get_mut(slot)
     }
 
     /// Takes a member out to consume it; [`Self::put`] must follow in the same fold.
+    #[inline]
     pub(crate) fn take(&mut self, slot: Slot) -> Member<P> {
         match self.members.get_mut(slot) {
             Some(member) => {
@@ -70,6 +73,7 @@ impl<P: PoolProtocol> Roster<P> {
     }
 
     /// Installs the next phase of a member that was taken out.
+    #[inline]
     pub(crate) fn put(&mut self, slot: Slot, member: Member<P>) {
         let position = slot;
         if let Some(place) = self.members.get_mut(position) {
@@ -80,6 +84,7 @@ impl<P: PoolProtocol> Roster<P> {
     }
 
     /// The first idle role at or after `cursor`, around the ring.
+    #[inline]
     pub(crate) fn next_idle(&self, cursor: Slot) -> Option<Slot> {
         self.idle.first_from_wrapping(cursor)
     }
@@ -88,10 +93,12 @@ impl<P: PoolProtocol> Roster<P> {
         !self.idle.is_empty()
     }
 
+    #[inline]
     pub(crate) fn next_awaiting_authorization(&self, from: Slot) -> Option<Slot> {
         self.awaiting_authorization.first_from(from)
     }
 
+    #[inline]
     pub(crate) fn next_awaiting_source(&self, from: Slot) -> Option<Slot> {
         self.awaiting_source.first_from(from)
     }
@@ -118,6 +125,7 @@ impl<P: PoolProtocol> Roster<P> {
         })
     }
 
+    #[inline]
     fn index(&mut self, standing: Standing) -> Option<&mut SlotSet> {
         match standing {
             Standing::Idle => Some(&mut self.idle),
@@ -128,6 +136,7 @@ impl<P: PoolProtocol> Roster<P> {
         }
     }
 
+    #[inline]
     fn enter(&mut self, position: usize, standing: Standing) {
         match self.index(standing) {
             Some(index) => index.insert(position),
@@ -137,6 +146,7 @@ impl<P: PoolProtocol> Roster<P> {
         self.recoverable.insert(position);
     }
 
+    #[inline]
     fn leave(&mut self, position: usize, standing: Standing) {
         if let Some(index) = self.index(standing) {
             index.remove(position);

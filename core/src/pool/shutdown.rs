@@ -107,11 +107,12 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
             self.stale(WorkerCompleted { child: worker.child, completion: *completion });
         }
         if stop.is_some() {
-            self.transfer(slot, TransferredValues::RetainedHalf(retained));
+            self.transfer(slot, TransferredValues::RetainedHalf(retained.detach(&worker)));
             DrainMember::Drained
         } else if delivered {
             unasked(worker, DrainWork::Nothing)
         } else {
+            let retained = retained.detach(&worker);
             unasked(worker, DrainWork::Delivering { retained })
         }
     }

@@ -71,7 +71,7 @@ pub(super) const BACKLOG_BENIGN: u8 = 4;
 pub(super) const SUPPLY_CODES: u8 = 32;
 
 /// ... of which those from here on are scarce, one for each shape.
-pub(super) const SUPPLY_SCARCE_FROM: u8 = 24;
+pub(super) const SUPPLY_SCARCE_FROM: u8 = 23;
 
 /// Where plentiful sequences start: at the bottom, off by some, before the end of 32 bits and of
 /// 63 bits.

@@ -8,6 +8,8 @@ use crate::observation::pool::{Lease, SequencePlan};
 pub enum Supply {
     /// Never ends within a run; `k` chooses among four starts, 0 means from 1.
     Plenty,
+    /// No ordinal at all: an empty lease.
+    Nothing,
     /// Ordinals 1 to `k + 1`, then none.
     Exhausts,
     /// The last `k + 1` ordinals up to `u64::MAX`, then none.
@@ -28,7 +30,8 @@ pub enum Supply {
 
 impl Supply {
     /// Every shape but [`Supply::Plenty`], in the order of their codes.
-    pub const SCARCE: [Supply; 8] = [
+    pub const SCARCE: [Supply; 9] = [
+        Supply::Nothing,
         Supply::Exhausts,
         Supply::ExhaustsAtTop,
         Supply::CollidesOnce,
@@ -52,6 +55,7 @@ impl Supply {
         let top = lease(u64::MAX - k, u64::MAX);
         match self {
             Supply::Plenty => plenty(k),
+            Supply::Nothing => alone(lease(1, 0)),
             Supply::Exhausts => alone(low),
             Supply::ExhaustsAtTop => alone(top),
             Supply::CollidesOnce => renewed(low, lease(low.last, u64::MAX)),
@@ -72,6 +76,7 @@ impl Supply {
     pub const fn name(self) -> &'static str {
         match self {
             Supply::Plenty => "plenty",
+            Supply::Nothing => "nothing",
             Supply::Exhausts => "exhausts",
             Supply::ExhaustsAtTop => "exhausts-at-top",
             Supply::CollidesOnce => "collides-once",

@@ -179,7 +179,7 @@ fn every_code_of_every_header_byte_means_the_same_for_ever() {
         }
     }
     let pinned = fingerprint(texts.iter().map(String::as_bytes));
-    assert_eq!(pinned, 5_742_148_960_039_526_657, "a committed corpus would change its meaning");
+    assert_eq!(pinned, 2_545_317_074_479_526_865, "a committed corpus would change its meaning");
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn every_shape_of_a_sequence_means_the_same_for_ever() {
         }
     }
     let pinned = fingerprint(ordinals.iter().map(|bytes| &bytes[..]));
-    assert_eq!(pinned, 17_844_525_347_422_404_637, "a committed corpus would change its meaning");
+    assert_eq!(pinned, 9_286_976_480_097_812_509, "a committed corpus would change its meaning");
 }
 
 #[test]

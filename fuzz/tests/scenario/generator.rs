@@ -139,10 +139,10 @@ fn most_drain_runs_shut_down_and_a_third_of_them_early() {
 #[test]
 fn the_same_seed_is_the_same_input_for_ever() {
     let pinned = [
-        3_965_672_146_536_514_146,
-        1_225_874_693_433_629_507,
-        12_872_711_269_230_925_828,
-        3_537_450_936_578_003_944,
+        7_998_794_983_688_790_294,
+        6_131_387_421_278_460_025,
+        9_407_862_751_167_377_080,
+        10_944_194_703_993_877_488,
     ];
     let hashes = TARGETS.each_ref().map(|target| {
         let inputs: Vec<Vec<u8>> = (0..64)

@@ -53,9 +53,9 @@ pub(super) fn indexes_agree<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
 pub(super) fn assignment_is_unique<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
     let Some(operating) = pool.operating() else { return Ok(()) };
     for (position, busy) in assigned(operating) {
-        let own = busy.retained.is_bound_to(busy.worker.child, &busy.worker.incarnation.evidence);
-        let assignment = busy.assignment().ordinal();
-        PoolLaw::AssignmentIsUnique.holds_at(position, own, assignment, position as u64)?;
+        let (own, assignment) = (busy.assignment().instance(), busy.assignment().ordinal());
+        let law = PoolLaw::AssignmentIsUnique;
+        law.holds_at(position, own == pool.instance, assignment, pool.instance.0)?;
     }
     let assignments = || assigned(operating).map(|(_, busy)| busy.assignment().ordinal());
     match super::correlations::repeated(assignments) {

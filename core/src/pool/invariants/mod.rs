@@ -37,7 +37,7 @@ pub enum PoolLaw {
     NothingIsStranded,
     /// The cursor is a position of the ring (claim 9).
     CursorIsInTheRing,
-    /// Every assignment is live at one member and bound to its worker (claims 7 and 10).
+    /// Every assignment is this pool's and live at one member (claims 7 and 10).
     AssignmentIsUnique,
     /// Occupied activation slots never exceed the limit (claim 4).
     ActivationLimitHolds,

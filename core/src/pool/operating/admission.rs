@@ -83,8 +83,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     ) {
         let Some(worker) = self.take_idle(slot) else { return };
         let assignment = self.context.allocators.assignment(triple);
-        let evidence = worker.incarnation.evidence.clone();
-        let (retained, authority) = mint(assignment, triple.completion, worker.child, evidence);
+        let (retained, authority) = mint(assignment, triple.completion, &worker);
         let command = AssignmentCommand::new(execution, authority);
         let child = worker.child;
         self.context.push(OwnedOperation::DeliverAssignment(DeliverAssignment {

@@ -10,7 +10,7 @@
 //! will start a shutdown is asked first, on copies of the allocators.
 
 use super::Turn;
-use crate::pool::allocation::{DispatchSequences, DispatchTriple};
+use crate::pool::allocation::DispatchSequences;
 use crate::pool::definition::{DiagnosticDisposition, FailureReaction};
 use crate::pool::{AssignedReturnReason, PoolProtocol, QueuedReturnReason, StopClass};
 
@@ -19,10 +19,8 @@ use crate::pool::{AssignedReturnReason, PoolProtocol, QueuedReturnReason, StopCl
 pub(super) struct FillPlan<P: PoolProtocol> {
     /// So many heads leave because their dispatch triples failed.
     undispatchable: usize,
-    /// The next head's execution payload and triple.
-    dispatch: Option<(P::Payload, DispatchTriple)>,
-    /// The sequences after all these draws.
-    sequences: DispatchSequences,
+    /// The execution payload of the head after them; its triple will be reserved.
+    execution: Option<P::Payload>,
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
@@ -44,14 +42,15 @@ impl<P: PoolProtocol> Turn<'_, P> {
             .then(|| FillPlan::prepare(sequences, core::iter::once(payload)))
     }
 
-    /// Carries out what was foreseen.
+    /// Carries out what was foreseen: the same draws, now on the pool's own sequences.
     pub(super) fn fill(&mut self) {
         let Some(plan) = self.fill.take() else { return };
-        self.context.allocators.dispatches = plan.sequences;
         for _ in 0..plan.undispatchable {
+            let _burned = self.context.allocators.dispatches.reserve();
             self.return_undispatchable();
         }
-        if let Some((execution, triple)) = plan.dispatch
+        if let Some(execution) = plan.execution
+            && let Ok(triple) = self.context.allocators.dispatches.reserve()
             && let Some(slot) = self.operating.roster.next_idle(self.operating.cursor)
             && let Some(head) = self.operating.backlog.pop()
         {
@@ -126,11 +125,11 @@ impl<P: PoolProtocol> FillPlan<P> {
         let mut undispatchable = 0;
         for payload in heads {
             let execution = payload.clone();
-            if let Ok(triple) = sequences.reserve() {
-                return Self { undispatchable, dispatch: Some((execution, triple)), sequences };
+            if sequences.reserve().is_ok() {
+                return Self { undispatchable, execution: Some(execution) };
             }
             undispatchable += 1;
         }
-        Self { undispatchable, dispatch: None, sequences }
+        Self { undispatchable, execution: None }
     }
 }

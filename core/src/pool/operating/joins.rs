@@ -6,22 +6,22 @@
 //! proves that the job was never taken.
 
 use super::{FillPlan, Turn};
+use crate::pool::authority::RetainedHalf;
 use crate::pool::definition::Interruption;
 use crate::pool::identity::Slot;
 use crate::pool::member::{
     AcceptedStop, AssignmentJoin, Busy, CustomerObligation, InstalledWorker, Member,
 };
 use crate::pool::{
-    AssignedReturnReason, AssignmentCommand, AssignmentSettlement, CompletionCorrelation,
-    CompletionEvidence, OwnedOperation, PoolDiagnostic, PoolInput, PoolProtocol, RejectedFactClass,
-    Settlement, TerminalCustomerOutcome, TransferReason, TransferredValues, WorkerCompleted,
-    WorkerStop,
+    AssignedReturnReason, AssignmentCommand, AssignmentSettlement, CompletionEvidence,
+    OwnedOperation, PoolDiagnostic, PoolInput, PoolProtocol, RejectedFactClass, Settlement,
+    TerminalCustomerOutcome, TransferReason, TransferredValues, WorkerCompleted, WorkerStop,
 };
 use alloc::boxed::Box;
 
 /// A delivery that was rejected, with what the pool still holds of the assignment.
 struct RejectedDelivery<P: PoolProtocol> {
-    retained: CompletionCorrelation<P>,
+    retained: RetainedHalf,
     returned: AssignmentCommand<P>,
     reason: P::Rejection,
     completion: Option<Box<CompletionEvidence<P>>>,
@@ -89,7 +89,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         };
         let (completion, stop) = join.into_terminal();
         let rejected = RejectedDelivery { retained, returned, reason, completion };
-        if rejected.completion.is_none() && rejected.retained.matches(&rejected.returned) {
+        if rejected.completion.is_none() && rejected.retained.matches(&worker, &rejected.returned) {
             self.reunited(slot, worker, obligation, rejected, stop);
         } else {
             self.contradicted(slot, worker, obligation, rejected, stop);
@@ -129,12 +129,13 @@ impl<P: PoolProtocol> Turn<'_, P> {
         stop: Option<Box<AcceptedStop<P>>>,
     ) {
         let RejectedDelivery { retained, returned, reason, completion } = rejected;
-        let why = if retained.matches(&returned) {
+        let why = if retained.matches(&worker, &returned) {
             TransferReason::Contradictory
         } else {
             TransferReason::Mismatch
         };
         let completion = completion.map(|completion| *completion);
+        let retained = retained.detach(&worker);
         let values = TransferredValues::RejectedDelivery { retained, returned, reason, completion };
         let outcome = AssignedReturnReason::ContradictoryAssignmentSettlement;
         self.context.return_assigned(slot, obligation, outcome);
@@ -265,7 +266,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     /// Foresees what a rejected delivery will dispatch.
     fn foresee_returned(&mut self, slot: Slot, returned: &AssignmentCommand<P>) {
         if let Some(Member::Busy(busy)) = self.operating.roster.get(slot)
-            && busy.retained.matches(returned)
+            && busy.retained.matches(&busy.worker, returned)
         {
             self.fill = self.foresee_requeue(busy);
         }

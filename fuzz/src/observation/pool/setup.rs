@@ -111,12 +111,12 @@ pub enum DiagnosticPolicy {
     Terminate,
 }
 
-/// A closed range of ordinals.
+/// A closed range of ordinals; empty if `last < first`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Lease {
     /// The first ordinal.
     pub first: u64,
-    /// The last ordinal, `first <= last`.
+    /// The last ordinal.
     pub last: u64,
 }
 
