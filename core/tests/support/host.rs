@@ -3,8 +3,8 @@
 use super::{Attempt, Blueprint, Evidence, Plan, Role, Source, Test};
 use actor_laws::pool::{
     ActivationTicket, AdmissionOutcome, AssignmentCommand, AssignmentId, BeginWorkerActivation,
-    ChildNonce, DiagnosticId, JobId, OwnedOperation, RecoveryTicket, ScheduleDrainDeadline,
-    ScheduleRestart, ShutdownId, ShutdownWorker, TimerCorrelation, WorkerReference,
+    ChildNonce, JobId, OwnedOperation, RecoveryTicket, ScheduleDrainDeadline, ScheduleRestart,
+    ShutdownId, ShutdownWorker, TimerCorrelation, WorkerReference,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
@@ -62,8 +62,6 @@ pub(crate) struct Host {
     pub(crate) open_jobs: BTreeSet<JobId>,
     /// Every correlation that a pool may issue once only.
     issued: BTreeSet<String>,
-    ended_jobs: BTreeSet<JobId>,
-    diagnostics: BTreeSet<DiagnosticId>,
 }
 
 impl Host {

@@ -8,7 +8,7 @@ use std::fmt;
 pub(crate) type Role = &'static str;
 
 /// The protocol of all suites.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Test {}
 
 macro_rules! tags {

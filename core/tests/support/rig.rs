@@ -26,7 +26,7 @@ pub(crate) struct Rig {
 
 /// What the pool said in one step.
 #[derive(Debug)]
-#[must_use = "a product is compared by `says`, or marked as set-up by `as_setup`"]
+#[must_use = "a product is compared by `says`, or marked as set-up by `sets_up`"]
 pub(crate) struct Said {
     lines: Vec<String>,
 }
@@ -59,7 +59,7 @@ impl Said {
     }
 
     /// The step only leads to the state that a test is about.
-    pub(crate) fn as_setup(self) {}
+    pub(crate) fn sets_up(self) {}
 }
 
 impl Refused {
@@ -259,17 +259,33 @@ impl Rig {
             | MemberPhase::Stopping { halves: PairPhase::Open | PairPhase::Stopped } => {
                 self.shutdown_taken(role)
             }
-            stuck => panic!("the host owes {role} nothing in {stuck:?}"),
+            stuck @ (MemberPhase::WaitingForActivationAuthorization
+            | MemberPhase::DrainingPreReady { halves: PairPhase::Settled }
+            | MemberPhase::StoppedInitializing
+            | MemberPhase::StoppedDispatched
+            | MemberPhase::Idle
+            | MemberPhase::Busy { .. }
+            | MemberPhase::RecoveringWaitingForSource
+            | MemberPhase::Stopping { halves: PairPhase::Settled }
+            | MemberPhase::Retired
+            | MemberPhase::ResolvingCreation { .. }
+            | MemberPhase::DrainingWorker { .. }
+            | MemberPhase::DrainingStopped
+            | MemberPhase::AwaitingWorkerPreparation
+            | MemberPhase::AwaitingRestartSchedule { .. }
+            | MemberPhase::Drained) => {
+                panic!("the host owes {role} nothing in {stuck:?}")
+            }
         };
-        said.as_setup();
+        said.sets_up();
     }
 
     /// Job `tag` is with the role that the cursor finds, and its delivery is accepted.
     #[track_caller]
     pub(crate) fn busy(&mut self, role: Role, tag: u64) {
-        self.submit(tag).as_setup();
+        self.submit(tag).sets_up();
         assert!(matches!(self.phase(role), MemberPhase::Busy { .. }), "{role} got the job");
-        self.delivered(role).as_setup();
+        self.delivered(role).sets_up();
     }
 }
 
@@ -360,7 +376,8 @@ impl Rig {
     pub(crate) fn unwinds(&mut self, tag: u64, input: Input) {
         let before = self.pool_text();
         arm(tag);
-        let stepped = catch_unwind(AssertUnwindSafe(|| self.pool.step(input, &mut self.actions)));
+        let step = AssertUnwindSafe(|| self.pool.step(input, &mut self.actions).is_ok());
+        let stepped = catch_unwind(step);
         disarm();
         assert!(stepped.is_err(), "the clone of p{tag} panics");
         assert_eq!(before, self.pool_text(), "an unwound step is no step");
@@ -401,6 +418,7 @@ impl Rig {
 
     #[track_caller]
     fn check_state(&self) {
+        assert_eq!(self.pool.check(), Ok(()), "every law of the state holds");
         let phases: Vec<MemberPhase> =
             (0..self.roles.len()).filter_map(|position| self.pool.phase(position)).collect();
         let idle = phases.contains(&MemberPhase::Idle);

@@ -177,7 +177,7 @@ impl Setup {
     /// A rig whose pool has started: every role is Creating.
     pub(crate) fn start(self) -> Rig {
         let mut rig = self.constructed();
-        rig.initialize().as_setup();
+        rig.initialize().sets_up();
         rig
     }
 
