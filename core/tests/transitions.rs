@@ -31,8 +31,10 @@ mod table;
 #[path = "transitions/twin.rs"]
 mod twin;
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::{env, fs, path::PathBuf};
+use support::{InputKind, Phase};
 
 #[test]
 fn the_committed_table_is_what_the_fold_does() {
@@ -43,6 +45,29 @@ fn the_committed_table_is_what_the_fold_does() {
     }
     let committed = fs::read_to_string(&path).unwrap_or_default();
     assert!(committed == printed, "{}", difference(&committed, &printed));
+}
+
+#[test]
+fn every_kind_of_input_is_offered_in_every_phase() {
+    let kinds: Vec<InputKind> = offers::OFFERS.iter().map(|offer| offer.name().0).collect();
+    assert!(kinds.is_sorted(), "the offers stand in the order of their kinds");
+    let distinct: BTreeSet<InputKind> = kinds.into_iter().collect();
+    assert_eq!(distinct.len(), InputKind::DrainDeadlineElapsed as usize + 1, "no kind is missing");
+    for (phase, rows) in table::full_matrix() {
+        let rows = rows.unwrap_or_else(|| panic!("no recipe leads to {phase:?}"));
+        assert_eq!(rows.len(), offers::OFFERS.len(), "{phase:?} is offered everything");
+    }
+}
+
+#[test]
+fn no_cell_leaves_the_table() {
+    let matrix = table::full_matrix();
+    let phases: BTreeSet<Phase> = matrix.iter().map(|(phase, _)| *phase).collect();
+    assert_eq!(phases.len(), matrix.len(), "each phase has one section");
+    let rows = || matrix.iter().flat_map(|(_, rows)| rows.iter().flatten());
+    let reached: BTreeSet<Phase> = rows().filter_map(|row| row.phase).collect();
+    let unlisted: Vec<&Phase> = reached.difference(&phases).collect();
+    assert!(unlisted.is_empty(), "a cell reaches {unlisted:?}, which has no section");
 }
 
 /// The lines that are in one table only, as a reader of a review sees them.

@@ -99,7 +99,9 @@ pub(crate) struct Stage {
 impl Stage {
     /// A pool that has just started.
     pub(crate) fn new(setup: Setup) -> Self {
-        Self { rig: setup.start(), lost: false }
+        let mut stage = Self { rig: setup.constructed(), lost: false };
+        stage.step(Input::Initialize);
+        stage
     }
 
     /// Tells one input about `role`, exact as the host has it at hand.

@@ -70,6 +70,7 @@ pub(crate) fn variations() -> Vec<Variation> {
         calm("no shutdown identity", |setup| {
             setup.space(|space| space.shutdowns = SequencePlan::NOTHING)
         }),
+        calm("one shutdown identity", |setup| setup.space(|space| space.shutdowns = plan(1, 1))),
         calm("no diagnostic identity", |setup| {
             setup.space(|space| space.diagnostics = SequencePlan::NOTHING)
         }),
