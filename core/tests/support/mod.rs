@@ -20,6 +20,7 @@
 //! | `setup` | the definition builder: every policy has a default that a test overrides |
 //! | `host` | custody of every value that a pool handed out, and one card a role |
 //! | `facts` | the inputs, made from a card |
+//! | `phases` | rigs with a member in a given phase, and every fact that can be told there |
 //! | `rig` | the driver, with the checks that follow every step |
 //! | `text` | operations and verdicts as lines |
 //! | `text_facts` | inputs, diagnostics, transferred values and residuals as lines |
@@ -34,6 +35,7 @@
 
 pub(crate) mod facts;
 mod host;
+pub(crate) mod phases;
 mod protocol;
 mod rig;
 mod setup;
