@@ -32,7 +32,6 @@ mod table;
 mod twin;
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::{env, fs, path::PathBuf};
 use support::{InputKind, Phase};
 
@@ -70,16 +69,20 @@ fn no_cell_leaves_the_table() {
     assert!(unlisted.is_empty(), "a cell reaches {unlisted:?}, which has no section");
 }
 
-/// The lines that are in one table only, as a reader of a review sees them.
+/// The lines that are in one table only; line by line where no line came or went.
 fn difference(committed: &str, printed: &str) -> String {
-    let mut text = String::from("the fold does not do what tests/transitions/pool.txt says:\n");
     let (old, new): (Vec<_>, Vec<_>) = (committed.lines().collect(), printed.lines().collect());
-    for line in old.iter().filter(|line| !new.contains(line)).take(40) {
-        let _ = writeln!(text, "- {line}");
-    }
-    for line in new.iter().filter(|line| !old.contains(line)).take(40) {
-        let _ = writeln!(text, "+ {line}");
-    }
-    text.push_str("To accept: UPDATE_TRANSITIONS=1 cargo test -p actor-laws --test transitions");
-    text
+    let lines: Vec<String> = if old.len() == new.len() {
+        let pairs = old.iter().zip(&new).filter(|(old, new)| old != new);
+        pairs.flat_map(|(old, new)| [format!("- {old}"), format!("+ {new}")]).collect()
+    } else {
+        let gone = old.iter().filter(|line| !new.contains(line)).map(|line| format!("- {line}"));
+        let come = new.iter().filter(|line| !old.contains(line)).map(|line| format!("+ {line}"));
+        gone.chain(come).collect()
+    };
+    format!(
+        "the fold does not do what tests/transitions/pool.txt says:\n{}\n\
+         To accept: UPDATE_TRANSITIONS=1 cargo test -p actor-laws --test transitions",
+        lines.join("\n")
+    )
 }

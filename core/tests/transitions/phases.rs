@@ -18,7 +18,7 @@ pub(crate) const B: Role = "b";
 /// What surrounds the observed member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scene {
-    /// `b` is idle, nothing waits.
+    /// `b` is idle, nothing waits. Where `a` waits for slot or source, `b` has it.
     Calm,
     /// `b` works, and one job waits.
     Crowded,
@@ -28,6 +28,16 @@ pub(crate) enum Scene {
     Orderly,
     /// `b` waits for what `a` has: the activation slot, or the worker source.
     Behind,
+}
+
+impl Scene {
+    /// Whether `b` may go ahead of `a` and take what `a` then waits for.
+    fn leaves_b_free(self) -> bool {
+        match self {
+            Self::Calm | Self::Orderly => true,
+            Self::Crowded | Self::Alone | Self::Behind => false,
+        }
+    }
 }
 
 /// Every phase, in the order of the sections.
@@ -138,6 +148,11 @@ pub(crate) fn stage(setup: Setup, scene: Scene, phase: Phase) -> Option<Rig> {
 /// Brings `a` into `phase`. Every phase has its recipe here.
 pub(crate) fn lead_to(stage: &mut Stage, scene: Scene, phase: Phase) {
     match phase {
+        Phase::WaitingForActivationAuthorization | Phase::RecoveringWaitingForSource
+            if !scene.leaves_b_free() =>
+        {
+            stage.lost = true;
+        }
         Phase::WaitingForActivationAuthorization => wait_for_activation(stage),
         Phase::ResolvingCreation { stop_kept } => {
             shut_down(stage, scene, Phase::Creating { stop_kept });
@@ -215,7 +230,7 @@ fn become_ready(stage: &mut Stage, role: Role) {
     READY.iter().for_each(|(_, offer)| stage.tell(role, *offer));
 }
 
-/// `b` occupies the one activation slot, whatever the scene.
+/// `b` occupies the one activation slot.
 fn wait_for_activation(stage: &mut Stage) {
     for role in [B, A] {
         stage.tell(role, Offer::Committed);

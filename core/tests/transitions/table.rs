@@ -26,7 +26,7 @@ fn base() -> Setup {
 }
 
 const CALM: Variation = Variation {
-    title: "Permanent, 5 ticks of delay, RetireRole, Fail, deadline, DeliverTo; b idle",
+    title: "Permanent, 5 ticks of delay, RetireRole, Fail, deadline, DeliverTo; b idle, or ahead of a",
     scene: Scene::Calm,
     change: |setup| setup,
     against: None,
