@@ -4,14 +4,12 @@
 //! its inside by its own invariants, all of it by the oracle, and its determinism by the twin. So a
 //! failure carries the most telling name there is.
 
-use super::bench::Bench;
 use super::Runner;
+use super::bench::Bench;
 use crate::custody::Deed;
 use crate::host::Plan;
 use crate::law::Observed;
-use crate::law::catalogue::{
-    DETERMINISM, NO_PANIC, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT,
-};
+use crate::law::catalogue::{DETERMINISM, NO_PANIC, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT};
 use crate::law::cell::{self, Subject};
 use crate::machine::{LawBreach, PoolUnderTest};
 use crate::observation::pool::{Origin, Said, Told, Verdict};
@@ -66,8 +64,7 @@ impl<M: PoolUnderTest> Runner<M> {
         verdict: Verdict,
     ) -> Result<(), LawBreach> {
         let (told, said) = (&plan.told, &self.said[..]);
-        let observed =
-            Observed { told, said, verdict, before: &self.before, after: &self.after };
+        let observed = Observed { told, said, verdict, before: &self.before, after: &self.after };
         if let Some(cell) = cell::of_step(subject, &observed) {
             self.cells.insert(cell);
         }
