@@ -45,7 +45,8 @@ fn denied(rig: &mut Rig, role: Role, stop: &str, denial: &str, diagnostic: u64) 
 
 #[test]
 fn the_policy_and_the_class_of_the_stop_decide_whether_a_role_recovers() {
-    let rows: [(fn(Setup) -> Setup, bool, bool); 3] = [
+    type Policy = fn(Setup) -> Setup;
+    let rows: [(Policy, bool, bool); 3] = [
         (Setup::permanent, true, true),
         (Setup::transient, false, true),
         (Setup::temporary, false, false),

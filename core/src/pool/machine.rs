@@ -94,7 +94,6 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// # Errors
     ///
     /// [`ConstructionError`], which owns the definition and all that had been prepared.
-    #[expect(clippy::result_large_err, reason = "the error owns the definition and the roster")]
     pub fn construct(
         instance: InstanceId,
         definition: FifoPoolDefinition<P>,
@@ -113,7 +112,6 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// # Errors
     ///
     /// The pool itself, unchanged, once it has started.
-    #[expect(clippy::result_large_err, reason = "the error is the pool itself")]
     pub fn withdraw(self) -> Result<(EndedPool<P>, Vec<PreparedWorker<P>>), Self> {
         match self.state {
             State::Constructed(roster) => {
@@ -131,7 +129,6 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// # Errors
     ///
     /// The pool itself, unchanged, as long as it has not ended.
-    #[expect(clippy::result_large_err, reason = "the error is the pool itself")]
     pub fn into_ended(self) -> Result<EndedPool<P>, Self> {
         match self.state {
             State::Stopped => Ok(EndedPool { definition: self.definition, forced: None }),
