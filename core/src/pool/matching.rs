@@ -60,6 +60,7 @@ impl<P: PoolProtocol> PreReadyOutstanding<P> {
 
 impl<P: PoolProtocol> Busy<P> {
     /// Whether this member's delivery is unsettled and the settlement is its own.
+    #[inline(always)]
     pub(crate) fn awaits_delivery(&self, fact: &AssignmentSettlement<P>) -> bool {
         let open = match self.join {
             AssignmentJoin::DeliveryAcceptedAwaitingTerminal => false,
@@ -71,6 +72,7 @@ impl<P: PoolProtocol> Busy<P> {
     }
 
     /// Whether this member takes a completion and the completion is its own.
+    #[inline(always)]
     pub(crate) fn awaits_completion(&self, fact: &WorkerCompleted<P>) -> bool {
         let open = match &self.join {
             AssignmentJoin::AwaitingDeliveryAndTerminal
@@ -89,6 +91,22 @@ impl<P: PoolProtocol> AssignmentJoin<P> {
     /// Whether nothing has arrived yet.
     pub(crate) fn is_untouched(&self) -> bool {
         matches!(self, Self::AwaitingDeliveryAndTerminal)
+    }
+
+    /// Keeps a completion that came before its delivery was settled.
+    #[inline(never)]
+    pub(crate) fn completed_early(&mut self, completion: CompletionEvidence<P>) {
+        let completion = Box::new(completion);
+        match self {
+            Self::StopBeforeDelivery { later_completion, .. } => {
+                *later_completion = Some(completion);
+            }
+            Self::AwaitingDeliveryAndTerminal
+            | Self::DeliveryAcceptedAwaitingTerminal
+            | Self::CompletionBeforeDelivery { .. } => {
+                *self = Self::CompletionBeforeDelivery { completion, later_stop: None };
+            }
+        }
     }
 
     /// The completion and the stop that have come.

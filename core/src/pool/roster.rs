@@ -2,9 +2,10 @@
 //!
 //! The indexes make the choice of the next idle role, the authorization scan, the lending of the
 //! worker source and the question "is every role retired" logarithmic. They hold no fact of their
-//! own: [`Roster::put`] derives them from the member, and the invariants recompute them.
+//! own: [`Roster::put`] derives them from the member, [`Roster::engage`] and [`Roster::release`] know
+//! them, and the invariants recompute them.
 
-use super::member::{Member, Standing};
+use super::member::{Busy, CustomerObligation, InstalledWorker, Member, Standing};
 use super::{PoolProtocol, identity::Slot};
 use crate::slot_set::SlotSet;
 use alloc::vec::Vec;
@@ -83,6 +84,52 @@ impl<P: PoolProtocol> Roster<P> {
         }
     }
 
+    /// The worker of an idle member.
+    #[inline]
+    pub(crate) fn idle_worker(&self, slot: Slot) -> Option<&InstalledWorker<P>> {
+        match self.members.get(slot) {
+            Some(Member::Idle { worker }) => Some(worker),
+            Some(
+                Member::Creating(_)
+                | Member::Initializing { .. }
+                | Member::WaitingForActivationAuthorization(_)
+                | Member::ActivationDispatched(_)
+                | Member::Activating(_)
+                | Member::DrainingPreReady(_)
+                | Member::Busy(_)
+                | Member::Recovering(_)
+                | Member::Stopping { .. }
+                | Member::Retired,
+            )
+            | None => None,
+        }
+    }
+
+    /// Makes an idle member busy in place.
+    #[inline]
+    pub(crate) fn engage(
+        &mut self,
+        slot: Slot,
+        assign: impl FnOnce(InstalledWorker<P>) -> Busy<P>,
+    ) {
+        let Some(place @ Member::Idle { .. }) = self.members.get_mut(slot) else { return };
+        if let Member::Idle { worker } = core::mem::replace(place, Member::Retired) {
+            *place = Member::Busy(assign(worker));
+            self.idle.remove(slot);
+        }
+    }
+
+    /// Makes a busy member idle in place; answers its job.
+    #[inline]
+    pub(crate) fn release(&mut self, slot: Slot) -> Option<CustomerObligation<P>> {
+        let Some(place @ Member::Busy(_)) = self.members.get_mut(slot) else { return None };
+        let Member::Busy(busy) = core::mem::replace(place, Member::Retired) else { return None };
+        let Busy { worker, obligation, .. } = busy;
+        *place = Member::Idle { worker };
+        self.idle.insert(slot);
+        Some(obligation)
+    }
+
     /// The first idle role at or after `cursor`, around the ring.
     #[inline]
     pub(crate) fn next_idle(&self, cursor: Slot) -> Option<Slot> {
@@ -103,11 +150,18 @@ impl<P: PoolProtocol> Roster<P> {
         self.awaiting_source.first_from(from)
     }
 
+    /// Whether any member waits for an activation slot or for the worker source.
+    #[inline]
+    pub(crate) fn has_waiting(&self) -> bool {
+        !(self.awaiting_authorization.is_empty() && self.awaiting_source.is_empty())
+    }
+
     /// How many of the activation slots are free, counted no further than needed.
     pub(crate) fn free_activations(&self, limit: usize) -> usize {
         limit - self.activating.iter().take(limit).count()
     }
 
+    #[inline]
     pub(crate) fn every_role_retired(&self) -> bool {
         self.recoverable.is_empty()
     }

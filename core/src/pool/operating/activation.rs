@@ -19,6 +19,7 @@ use crate::pool::{
 use alloc::boxed::Box;
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[inline(never)]
     pub(super) fn initialization_settled(&mut self, fact: InitializationSettlement<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
             return self.reject(PoolInput::InitializationSettled(fact));
@@ -84,6 +85,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.recover_after_settlement(slot, drain);
     }
 
+    #[inline(never)]
     pub(super) fn begin_settled(&mut self, fact: ActivationBeginSettlement<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
             return self.reject(PoolInput::ActivationBeginSettled(fact));
@@ -143,6 +145,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.recover_after_settlement(slot, drain);
     }
 
+    #[inline(never)]
     pub(super) fn activation_ended(&mut self, fact: WorkerReadyFact<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
             return self.reject(PoolInput::WorkerReady(fact));
@@ -223,6 +226,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// Gives free activation slots to waiting roles, in declaration order.
+    #[inline(never)]
     pub(super) fn authorize(&mut self) {
         let mut from = 0;
         while !self.closing

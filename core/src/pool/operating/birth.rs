@@ -9,6 +9,7 @@ use crate::pool::{
 };
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[inline(never)]
     pub(super) fn birth_resolved(&mut self, fact: WorkerBirthResolution<P>) {
         let (role, child) = fact.named();
         let known = self.slot_of(child).filter(|slot| self.context.role(*slot) == role);

@@ -25,6 +25,7 @@ pub(super) struct FillPlan<P: PoolProtocol> {
 
 impl<P: PoolProtocol> Turn<'_, P> {
     /// Foresees the fill of a fold that frees a role.
+    #[inline(never)]
     pub(super) fn foresee_fill(&mut self) {
         if !self.operating.backlog.is_empty() {
             let heads = self.operating.backlog.iter().map(|(obligation, _)| &obligation.payload);
@@ -43,8 +44,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// Carries out what was foreseen: the same draws, now on the pool's own sequences.
-    pub(super) fn fill(&mut self) {
-        let Some(plan) = self.fill.take() else { return };
+    #[inline(never)]
+    pub(super) fn carry_out(&mut self, plan: FillPlan<P>) {
         for _ in 0..plan.undispatchable {
             let _burned = self.context.allocators.dispatches.reserve();
             self.return_undispatchable();

@@ -14,8 +14,8 @@ use crate::pool::member::{
 };
 use crate::pool::{
     AssignedReturnReason, AssignmentCommand, AssignmentSettlement, CompletionEvidence,
-    OwnedOperation, PoolDiagnostic, PoolInput, PoolProtocol, RejectedFactClass, Settlement,
-    TerminalCustomerOutcome, TransferReason, TransferredValues, WorkerCompleted, WorkerStop,
+    PoolDiagnostic, PoolInput, PoolProtocol, RejectedFactClass, Settlement, TransferReason,
+    TransferredValues, WorkerCompleted, WorkerStop,
 };
 use alloc::boxed::Box;
 
@@ -28,6 +28,7 @@ struct RejectedDelivery<P: PoolProtocol> {
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[inline(always)]
     pub(super) fn assignment_settled(&mut self, fact: AssignmentSettlement<P>) {
         let Some(slot) = self.slot_of(fact.child) else {
             return self.reject(PoolInput::AssignmentSettled(fact));
@@ -48,6 +49,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// The delivery was accepted after a completion or a stop had come.
+    #[cold]
+    #[inline(never)]
     fn accepted_late(&mut self, slot: Slot) {
         self.foresee_accepted(slot);
         let Some(Busy { worker, obligation, retained, join }) = self.take_busy(slot) else {
@@ -55,11 +58,11 @@ impl<P: PoolProtocol> Turn<'_, P> {
         };
         match join {
             AssignmentJoin::CompletionBeforeDelivery { completion, later_stop: None } => {
-                self.complete(slot, obligation, *completion);
+                self.context.complete(slot, obligation, *completion);
                 self.operating.roster.put(slot, Member::Idle { worker });
             }
             AssignmentJoin::CompletionBeforeDelivery { completion, later_stop: Some(stop) } => {
-                self.complete(slot, obligation, *completion);
+                self.context.complete(slot, obligation, *completion);
                 self.stopped(slot, worker, *stop);
             }
             AssignmentJoin::StopBeforeDelivery { stop, later_completion } => {
@@ -77,6 +80,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     fn delivery_rejected(
         &mut self,
         slot: Slot,
@@ -147,6 +152,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn worker_completed(&mut self, fact: WorkerCompleted<P>) {
         let Some(slot) = self.slot_of(fact.child) else {
             return self.reject(PoolInput::WorkerCompleted(fact));
@@ -155,39 +161,45 @@ impl<P: PoolProtocol> Turn<'_, P> {
             Some(Member::Busy(busy)) if busy.awaits_completion(&fact) => busy,
             Some(_) | None => return self.reject(PoolInput::WorkerCompleted(fact)),
         };
-        match &mut busy.join {
-            AssignmentJoin::DeliveryAcceptedAwaitingTerminal => self.completed(slot, fact),
-            AssignmentJoin::StopBeforeDelivery { later_completion, .. } => {
-                *later_completion = Some(Box::new(fact.completion));
+        match &busy.join {
+            AssignmentJoin::DeliveryAcceptedAwaitingTerminal => {
+                self.completed(slot, fact.completion);
             }
-            join @ (AssignmentJoin::AwaitingDeliveryAndTerminal
-            | AssignmentJoin::CompletionBeforeDelivery { .. }) => {
-                let completion = Box::new(fact.completion);
-                *join = AssignmentJoin::CompletionBeforeDelivery { completion, later_stop: None };
+            AssignmentJoin::AwaitingDeliveryAndTerminal
+            | AssignmentJoin::StopBeforeDelivery { .. }
+            | AssignmentJoin::CompletionBeforeDelivery { .. } => {
+                busy.join.completed_early(fact.completion);
             }
         }
     }
 
-    fn completed(&mut self, slot: Slot, fact: WorkerCompleted<P>) {
-        self.foresee_fill();
-        if let Some(Busy { worker, obligation, .. }) = self.take_busy(slot) {
-            self.complete(slot, obligation, fact.completion);
-            self.operating.roster.put(slot, Member::Idle { worker });
+    #[inline(always)]
+    fn completed(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
+        if !self.operating.backlog.is_empty() {
+            if self.context.allocators.dispatches.will_reserve() {
+                return self.hand_over(slot, completion);
+            }
+            self.foresee_fill();
+        }
+        if let Some(obligation) = self.operating.roster.release(slot) {
+            self.context.complete(slot, obligation, completion);
         }
     }
 
-    /// Ends a job with its result.
-    fn complete(
-        &mut self,
-        slot: Slot,
-        obligation: CustomerObligation<P>,
-        completion: CompletionEvidence<P>,
-    ) {
-        let (job, role) = (obligation.job(self.context.instance), self.context.role(slot).clone());
-        let output = completion.into_output();
-        let outcome = TerminalCustomerOutcome::Completed { job, role, output };
-        let route = obligation.customer;
-        self.context.push(OwnedOperation::DeliverCustomerTerminal { route, outcome });
+    /// A worker ends its job and takes the head of the queue, all in place. While jobs wait nobody
+    /// is idle, so the choice of a role could find no other one.
+    #[inline(always)]
+    fn hand_over(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
+        let Some(head) = self.operating.backlog.head() else { return };
+        let execution = head.payload.clone();
+        let Some(Member::Busy(busy)) = self.operating.roster.get_mut(slot) else { return };
+        let Ok(triple) = self.context.allocators.dispatches.reserve() else { return };
+        let Some(next) = self.operating.backlog.pop() else { return };
+        let ended = core::mem::replace(&mut busy.obligation, next.obligation);
+        self.context.complete(slot, ended, completion);
+        busy.retained = self.context.deliver(&busy.worker, execution, triple);
+        busy.join = AssignmentJoin::AwaitingDeliveryAndTerminal;
+        self.advance_cursor(slot);
     }
 
     /// A worker stopped on its accepted job.

@@ -24,6 +24,7 @@ struct Admitted {
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[inline(never)]
     pub(super) fn preparation_settled(&mut self, fact: WorkerPreparationSettlement<P>) {
         let Some(slot) = self.recovering_slot(fact.ticket) else {
             return self.reject(PoolInput::WorkerPreparationSettled(fact));
@@ -171,6 +172,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn schedule_settled(&mut self, fact: RestartScheduleSettlement<P>) {
         let Some(slot) = self.recovering_slot(fact.recovery) else {
             return self.reject(PoolInput::RestartScheduleSettled(fact));
@@ -221,6 +223,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn timer_elapsed(&mut self, fact: RestartTimerFact) {
         let Some(slot) = self.recovering_slot(fact.recovery) else {
             return self.reject(PoolInput::RestartTimerElapsed(fact));
