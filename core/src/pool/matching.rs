@@ -94,6 +94,7 @@ impl<P: PoolProtocol> AssignmentJoin<P> {
     }
 
     /// Keeps a completion that came before its delivery was settled.
+    #[cold]
     #[inline(never)]
     pub(crate) fn completed_early(&mut self, completion: CompletionEvidence<P>) {
         let completion = Box::new(completion);

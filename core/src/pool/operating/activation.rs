@@ -19,6 +19,7 @@ use crate::pool::{
 use alloc::boxed::Box;
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[cold]
     #[inline(never)]
     pub(super) fn initialization_settled(&mut self, fact: InitializationSettlement<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
@@ -85,6 +86,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.recover_after_settlement(slot, drain);
     }
 
+    #[cold]
     #[inline(never)]
     pub(super) fn begin_settled(&mut self, fact: ActivationBeginSettlement<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
@@ -145,6 +147,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.recover_after_settlement(slot, drain);
     }
 
+    #[cold]
     #[inline(never)]
     pub(super) fn activation_ended(&mut self, fact: WorkerReadyFact<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
@@ -226,6 +229,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// Gives free activation slots to waiting roles, in declaration order.
+    #[cold]
     #[inline(never)]
     pub(super) fn authorize(&mut self) {
         let mut from = 0;

@@ -9,6 +9,7 @@ use crate::pool::{
 };
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[cold]
     #[inline(never)]
     pub(super) fn birth_resolved(&mut self, fact: WorkerBirthResolution<P>) {
         let (role, child) = fact.named();

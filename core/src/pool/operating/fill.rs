@@ -25,6 +25,7 @@ pub(super) struct FillPlan<P: PoolProtocol> {
 
 impl<P: PoolProtocol> Turn<'_, P> {
     /// Foresees the fill of a fold that frees a role.
+    #[cold]
     #[inline(never)]
     pub(super) fn foresee_fill(&mut self) {
         if !self.operating.backlog.is_empty() {
@@ -44,6 +45,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// Carries out what was foreseen: the same draws, now on the pool's own sequences.
+    #[cold]
     #[inline(never)]
     pub(super) fn carry_out(&mut self, plan: FillPlan<P>) {
         for _ in 0..plan.undispatchable {

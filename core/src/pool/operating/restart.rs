@@ -24,6 +24,7 @@ struct Admitted {
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[cold]
     #[inline(never)]
     pub(super) fn preparation_settled(&mut self, fact: WorkerPreparationSettlement<P>) {
         let Some(slot) = self.recovering_slot(fact.ticket) else {
@@ -172,6 +173,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    #[cold]
     #[inline(never)]
     pub(super) fn schedule_settled(&mut self, fact: RestartScheduleSettlement<P>) {
         let Some(slot) = self.recovering_slot(fact.recovery) else {
@@ -223,6 +225,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    #[cold]
     #[inline(never)]
     pub(super) fn timer_elapsed(&mut self, fact: RestartTimerFact) {
         let Some(slot) = self.recovering_slot(fact.recovery) else {

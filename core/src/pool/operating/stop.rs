@@ -13,6 +13,7 @@ use crate::pool::{
 use alloc::boxed::Box;
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[cold]
     #[inline(never)]
     pub(super) fn worker_stopped(&mut self, fact: WorkerStopFact<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
@@ -182,6 +183,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.operating.roster.put(slot, Member::Busy(busy));
     }
 
+    #[cold]
     #[inline(never)]
     pub(super) fn shutdown_settled(&mut self, fact: WorkerShutdownSettlement<P>) {
         let Some(slot) = self.slot_of(fact.shutdown.worker.child) else {
