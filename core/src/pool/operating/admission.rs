@@ -14,7 +14,7 @@ use crate::pool::{
 };
 
 impl<P: PoolProtocol> Turn<'_, P> {
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn submit(&mut self, submission: Submission<P>) {
         match self.operating.roster.next_idle(self.operating.cursor) {
             Some(slot) => self.submit_to(slot, submission),

@@ -28,7 +28,7 @@ struct RejectedDelivery<P: PoolProtocol> {
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn assignment_settled(&mut self, fact: AssignmentSettlement<P>) {
         let Some(slot) = self.slot_of(fact.child) else {
             return self.reject(PoolInput::AssignmentSettled(fact));
@@ -152,7 +152,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     pub(super) fn worker_completed(&mut self, fact: WorkerCompleted<P>) {
         let Some(slot) = self.slot_of(fact.child) else {
             return self.reject(PoolInput::WorkerCompleted(fact));
