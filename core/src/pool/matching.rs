@@ -4,8 +4,8 @@
 //! places that compare them; the transitions rely on the answer.
 
 use super::member::{
-    AcceptedStop, Activation, AssignmentJoin, Busy, PreReadyDrain, PreReadyOutstanding,
-    PreparedReplacement, Recovering, RecoveryPhase, ShutdownPair,
+    AcceptedStop, Activation, Assignment, AssignmentJoin, InstalledWorker, PreReadyDrain,
+    PreReadyOutstanding, PreparedReplacement, Recovering, RecoveryPhase, ShutdownPair,
 };
 use super::{
     ActivationTicket, AssignmentSettlement, CompletionEvidence, InitializationResult, PoolProtocol,
@@ -58,22 +58,30 @@ impl<P: PoolProtocol> PreReadyOutstanding<P> {
     }
 }
 
-impl<P: PoolProtocol> Busy<P> {
-    /// Whether this member's delivery is unsettled and the settlement is its own.
+impl<P: PoolProtocol> Assignment<P> {
+    /// Whether this assignment's delivery is unsettled and the settlement is its own.
     #[inline(always)]
-    pub(crate) fn awaits_delivery(&self, fact: &AssignmentSettlement<P>) -> bool {
+    pub(crate) fn awaits_delivery(
+        &self,
+        worker: &InstalledWorker<P>,
+        fact: &AssignmentSettlement<P>,
+    ) -> bool {
         let open = match self.join {
             AssignmentJoin::DeliveryAcceptedAwaitingTerminal => false,
             AssignmentJoin::AwaitingDeliveryAndTerminal
             | AssignmentJoin::CompletionBeforeDelivery { .. }
             | AssignmentJoin::StopBeforeDelivery { .. } => true,
         };
-        open && self.worker.child == fact.child && self.assignment() == fact.assignment
+        open && worker.child == fact.child && self.id() == fact.assignment
     }
 
-    /// Whether this member takes a completion and the completion is its own.
+    /// Whether this assignment takes a completion and the completion is its own.
     #[inline(always)]
-    pub(crate) fn awaits_completion(&self, fact: &WorkerCompleted<P>) -> bool {
+    pub(crate) fn awaits_completion(
+        &self,
+        worker: &InstalledWorker<P>,
+        fact: &WorkerCompleted<P>,
+    ) -> bool {
         let open = match &self.join {
             AssignmentJoin::AwaitingDeliveryAndTerminal
             | AssignmentJoin::DeliveryAcceptedAwaitingTerminal => true,
@@ -82,8 +90,7 @@ impl<P: PoolProtocol> Busy<P> {
             }
             AssignmentJoin::CompletionBeforeDelivery { .. } => false,
         };
-        open && self.worker.child == fact.child
-            && self.retained.recognises(&self.worker, &fact.completion)
+        open && worker.child == fact.child && self.retained.recognises(worker, &fact.completion)
     }
 }
 

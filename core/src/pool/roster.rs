@@ -5,7 +5,7 @@
 //! own: [`Roster::put`] derives them from the member, [`Roster::engage`] and [`Roster::release`] know
 //! them, and the invariants recompute them.
 
-use super::member::{Busy, CustomerObligation, InstalledWorker, Member, Standing};
+use super::member::{Assignment, CustomerObligation, InstalledWorker, Member, Standing, Work};
 use super::{PoolProtocol, identity::Slot};
 use crate::slot_set::SlotSet;
 use alloc::vec::Vec;
@@ -52,10 +52,50 @@ impl<P: PoolProtocol> Roster<P> {
         self.members.get(slot)
     }
 
-    /// For changes that keep the member's standing: the halves of a join or of a shutdown pair.
+    /// The worker and the assignment of a busy member.
+    pub(crate) fn busy(&self, slot: Slot) -> Option<(&InstalledWorker<P>, &Assignment<P>)> {
+        match self.members.get(slot)? {
+            Member::Ready { worker, work: Work::Busy(assignment) } => Some((worker, assignment)),
+            Member::Ready { work: Work::Idle, .. }
+            | Member::Creating(_)
+            | Member::Initializing { .. }
+            | Member::WaitingForActivationAuthorization(_)
+            | Member::ActivationDispatched(_)
+            | Member::Activating(_)
+            | Member::DrainingPreReady(_)
+            | Member::Recovering(_)
+            | Member::Stopping { .. }
+            | Member::Retired => None,
+        }
+    }
+
+    /// The worker and the assignment of a busy member, for changes that keep it busy.
     #[inline]
-    pub(crate) fn get_mut(&mut self, slot: Slot) -> Option<&mut Member<P>> {
-        self.members.get_mut(slot)
+    pub(crate) fn busy_mut(
+        &mut self,
+        slot: Slot,
+    ) -> Option<(&InstalledWorker<P>, &mut Assignment<P>)> {
+        let (worker, work) = self.ready_mut(slot)?;
+        match work {
+            Work::Busy(assignment) => Some((worker, assignment)),
+            Work::Idle => None,
+        }
+    }
+
+    #[inline]
+    fn ready_mut(&mut self, slot: Slot) -> Option<(&InstalledWorker<P>, &mut Work<P>)> {
+        match self.members.get_mut(slot)? {
+            Member::Ready { worker, work } => Some((worker, work)),
+            Member::Creating(_)
+            | Member::Initializing { .. }
+            | Member::WaitingForActivationAuthorization(_)
+            | Member::ActivationDispatched(_)
+            | Member::Activating(_)
+            | Member::DrainingPreReady(_)
+            | Member::Recovering(_)
+            | Member::Stopping { .. }
+            | Member::Retired => None,
+        }
     }
 
     /// Takes a member out to consume it; [`Self::put`] must follow in the same fold.
@@ -84,50 +124,28 @@ impl<P: PoolProtocol> Roster<P> {
         }
     }
 
-    /// The worker of an idle member.
+    /// The worker of a ready member.
     #[inline]
-    pub(crate) fn idle_worker(&self, slot: Slot) -> Option<&InstalledWorker<P>> {
-        match self.members.get(slot) {
-            Some(Member::Idle { worker }) => Some(worker),
-            Some(
-                Member::Creating(_)
-                | Member::Initializing { .. }
-                | Member::WaitingForActivationAuthorization(_)
-                | Member::ActivationDispatched(_)
-                | Member::Activating(_)
-                | Member::DrainingPreReady(_)
-                | Member::Busy(_)
-                | Member::Recovering(_)
-                | Member::Stopping { .. }
-                | Member::Retired,
-            )
-            | None => None,
-        }
+    pub(crate) fn ready_worker(&mut self, slot: Slot) -> Option<&InstalledWorker<P>> {
+        self.ready_mut(slot).map(|(worker, _)| worker)
     }
 
-    /// Makes an idle member busy in place.
+    /// Makes an idle member busy.
     #[inline]
-    pub(crate) fn engage(
-        &mut self,
-        slot: Slot,
-        assign: impl FnOnce(InstalledWorker<P>) -> Busy<P>,
-    ) {
-        let Some(place @ Member::Idle { .. }) = self.members.get_mut(slot) else { return };
-        if let Member::Idle { worker } = core::mem::replace(place, Member::Retired) {
-            *place = Member::Busy(assign(worker));
+    pub(crate) fn engage(&mut self, slot: Slot, assignment: Assignment<P>) {
+        if let Some((_, work @ Work::Idle)) = self.ready_mut(slot) {
+            *work = Work::Busy(assignment);
             self.idle.remove(slot);
         }
     }
 
-    /// Makes a busy member idle in place; answers its job.
+    /// Makes a busy member idle; answers its job.
     #[inline]
     pub(crate) fn release(&mut self, slot: Slot) -> Option<CustomerObligation<P>> {
-        let Some(place @ Member::Busy(_)) = self.members.get_mut(slot) else { return None };
-        let Member::Busy(busy) = core::mem::replace(place, Member::Retired) else { return None };
-        let Busy { worker, obligation, .. } = busy;
-        *place = Member::Idle { worker };
+        let (_, work) = self.ready_mut(slot)?;
+        let Work::Busy(assignment) = core::mem::replace(work, Work::Idle) else { return None };
         self.idle.insert(slot);
-        Some(obligation)
+        Some(assignment.obligation)
     }
 
     /// The first idle role at or after `cursor`, around the ring.

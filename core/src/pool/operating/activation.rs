@@ -9,7 +9,7 @@ use super::Turn;
 use crate::pool::identity::Slot;
 use crate::pool::member::{
     Activation, AwaitingAuthorization, InstalledWorker, Member, PreReadyDrain, PreReadyOutstanding,
-    ShutdownPair,
+    ShutdownPair, Work,
 };
 use crate::pool::{
     ActivationBeginSettlement, ActivationResult, BeginWorkerActivation, InitializationResult,
@@ -40,8 +40,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -107,8 +106,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -168,8 +166,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -189,7 +186,10 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     fn activated(&mut self, slot: Slot, worker: InstalledWorker<P>, result: ActivationResult<P>) {
         match result {
-            ActivationResult::Ready => self.operating.roster.put(slot, Member::Idle { worker }),
+            ActivationResult::Ready => {
+                let work = Work::Idle;
+                self.operating.roster.put(slot, Member::Ready { worker, work });
+            }
             ActivationResult::Rejected { reason } => {
                 let failure = PreReadyFailure::ActivationRejected { reason };
                 self.fail_before_ready(slot, worker, failure);

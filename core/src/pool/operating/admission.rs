@@ -8,7 +8,7 @@
 use super::Turn;
 use crate::pool::allocation::{AdmissionPair, DispatchTriple};
 use crate::pool::identity::Slot;
-use crate::pool::member::{AssignmentJoin, Busy, CustomerObligation};
+use crate::pool::member::{Assignment, CustomerObligation};
 use crate::pool::{
     AdmissionOutcome, AdmissionRejection, JobId, OwnedOperation, PoolProtocol, Submission,
 };
@@ -86,10 +86,9 @@ impl<P: PoolProtocol> Turn<'_, P> {
         execution: P::Payload,
         triple: DispatchTriple,
     ) {
-        let Some(worker) = self.operating.roster.idle_worker(slot) else { return };
+        let Some(worker) = self.operating.roster.ready_worker(slot) else { return };
         let retained = self.context.deliver(worker, execution, triple);
-        let join = AssignmentJoin::AwaitingDeliveryAndTerminal;
-        self.operating.roster.engage(slot, |worker| Busy { worker, obligation, retained, join });
+        self.operating.roster.engage(slot, Assignment::new(obligation, retained));
         self.advance_cursor(slot);
     }
 

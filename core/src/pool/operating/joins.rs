@@ -10,7 +10,7 @@ use crate::pool::authority::RetainedHalf;
 use crate::pool::definition::Interruption;
 use crate::pool::identity::Slot;
 use crate::pool::member::{
-    AcceptedStop, AssignmentJoin, Busy, CustomerObligation, InstalledWorker, Member,
+    AcceptedStop, Assignment, AssignmentJoin, CustomerObligation, InstalledWorker, Member, Work,
 };
 use crate::pool::{
     AssignedReturnReason, AssignmentCommand, AssignmentSettlement, CompletionEvidence,
@@ -33,13 +33,13 @@ impl<P: PoolProtocol> Turn<'_, P> {
         let Some(slot) = self.slot_of(fact.child) else {
             return self.reject(PoolInput::AssignmentSettled(fact));
         };
-        let busy = match self.operating.roster.get_mut(slot) {
-            Some(Member::Busy(busy)) if busy.awaits_delivery(&fact) => busy,
+        let assignment = match self.operating.roster.busy_mut(slot) {
+            Some((worker, assignment)) if assignment.awaits_delivery(worker, &fact) => assignment,
             Some(_) | None => return self.reject(PoolInput::AssignmentSettled(fact)),
         };
         match fact.result {
-            Settlement::Accepted if busy.join.is_untouched() => {
-                busy.join = AssignmentJoin::DeliveryAcceptedAwaitingTerminal;
+            Settlement::Accepted if assignment.join.is_untouched() => {
+                assignment.join = AssignmentJoin::DeliveryAcceptedAwaitingTerminal;
             }
             Settlement::Accepted => self.accepted_late(slot),
             Settlement::Rejected { request, reason } => {
@@ -53,13 +53,12 @@ impl<P: PoolProtocol> Turn<'_, P> {
     #[inline(never)]
     fn accepted_late(&mut self, slot: Slot) {
         self.foresee_accepted(slot);
-        let Some(Busy { worker, obligation, retained, join }) = self.take_busy(slot) else {
-            return;
-        };
+        let Some((worker, assignment)) = self.take_busy(slot) else { return };
+        let Assignment { obligation, retained, join } = assignment;
         match join {
             AssignmentJoin::CompletionBeforeDelivery { completion, later_stop: None } => {
                 self.context.complete(slot, obligation, *completion);
-                self.operating.roster.put(slot, Member::Idle { worker });
+                self.operating.roster.put(slot, Member::Ready { worker, work: Work::Idle });
             }
             AssignmentJoin::CompletionBeforeDelivery { completion, later_stop: Some(stop) } => {
                 self.context.complete(slot, obligation, *completion);
@@ -74,8 +73,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
             }
             join @ (AssignmentJoin::AwaitingDeliveryAndTerminal
             | AssignmentJoin::DeliveryAcceptedAwaitingTerminal) => {
-                let busy = Busy { worker, obligation, retained, join };
-                self.operating.roster.put(slot, Member::Busy(busy));
+                let work = Work::Busy(Assignment { obligation, retained, join });
+                self.operating.roster.put(slot, Member::Ready { worker, work });
             }
         }
     }
@@ -89,9 +88,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         reason: P::Rejection,
     ) {
         self.foresee_returned(slot, &returned);
-        let Some(Busy { worker, obligation, retained, join }) = self.take_busy(slot) else {
-            return;
-        };
+        let Some((worker, assignment)) = self.take_busy(slot) else { return };
+        let Assignment { obligation, retained, join } = assignment;
         let (completion, stop) = join.into_terminal();
         let rejected = RejectedDelivery { retained, returned, reason, completion };
         if rejected.completion.is_none() && rejected.retained.matches(&worker, &rejected.returned) {
@@ -148,7 +146,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.closing = true;
         match stop {
             Some(stop) => self.stopped(slot, worker, *stop),
-            None => self.operating.roster.put(slot, Member::Idle { worker }),
+            None => self.operating.roster.put(slot, Member::Ready { worker, work: Work::Idle }),
         }
     }
 
@@ -157,18 +155,18 @@ impl<P: PoolProtocol> Turn<'_, P> {
         let Some(slot) = self.slot_of(fact.child) else {
             return self.reject(PoolInput::WorkerCompleted(fact));
         };
-        let busy = match self.operating.roster.get_mut(slot) {
-            Some(Member::Busy(busy)) if busy.awaits_completion(&fact) => busy,
+        let assignment = match self.operating.roster.busy_mut(slot) {
+            Some((worker, assignment)) if assignment.awaits_completion(worker, &fact) => assignment,
             Some(_) | None => return self.reject(PoolInput::WorkerCompleted(fact)),
         };
-        match &busy.join {
+        match &assignment.join {
             AssignmentJoin::DeliveryAcceptedAwaitingTerminal => {
                 self.completed(slot, fact.completion);
             }
             AssignmentJoin::AwaitingDeliveryAndTerminal
             | AssignmentJoin::StopBeforeDelivery { .. }
             | AssignmentJoin::CompletionBeforeDelivery { .. } => {
-                busy.join.completed_early(fact.completion);
+                assignment.join.completed_early(fact.completion);
             }
         }
     }
@@ -192,13 +190,13 @@ impl<P: PoolProtocol> Turn<'_, P> {
     fn hand_over(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
         let Some(head) = self.operating.backlog.head() else { return };
         let execution = head.payload.clone();
-        let Some(Member::Busy(busy)) = self.operating.roster.get_mut(slot) else { return };
+        let Some((worker, assignment)) = self.operating.roster.busy_mut(slot) else { return };
         let Ok(triple) = self.context.allocators.dispatches.reserve() else { return };
         let Some(next) = self.operating.backlog.pop() else { return };
-        let ended = core::mem::replace(&mut busy.obligation, next.obligation);
+        let ended = core::mem::replace(&mut assignment.obligation, next.obligation);
         self.context.complete(slot, ended, completion);
-        busy.retained = self.context.deliver(&busy.worker, execution, triple);
-        busy.join = AssignmentJoin::AwaitingDeliveryAndTerminal;
+        assignment.retained = self.context.deliver(worker, execution, triple);
+        assignment.join = AssignmentJoin::AwaitingDeliveryAndTerminal;
         self.advance_cursor(slot);
     }
 
@@ -223,16 +221,16 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.diagnose(PoolDiagnostic::RejectedFact { class, fact });
     }
 
-    fn take_busy(&mut self, slot: Slot) -> Option<Busy<P>> {
+    fn take_busy(&mut self, slot: Slot) -> Option<(InstalledWorker<P>, Assignment<P>)> {
         match self.operating.roster.take(slot) {
-            Member::Busy(busy) => Some(busy),
+            Member::Ready { worker, work: Work::Busy(assignment) } => Some((worker, assignment)),
             other @ (Member::Creating(_)
             | Member::Initializing { .. }
             | Member::WaitingForActivationAuthorization(_)
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -244,7 +242,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     /// Foresees what an interruption by `stop` will dispatch.
     pub(super) fn foresee_interruption(&mut self, slot: Slot, stop: &WorkerStop<P>) {
-        let Some(Member::Busy(Busy { obligation, join, .. })) = self.operating.roster.get(slot)
+        let Some((_, Assignment { obligation, join, .. })) = self.operating.roster.busy(slot)
         else {
             return;
         };
@@ -257,8 +255,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     /// Foresees what a late acceptance will dispatch.
     fn foresee_accepted(&mut self, slot: Slot) {
-        let Some(Member::Busy(busy)) = self.operating.roster.get(slot) else { return };
-        match &busy.join {
+        let Some((_, assignment)) = self.operating.roster.busy(slot) else { return };
+        match &assignment.join {
             AssignmentJoin::CompletionBeforeDelivery { later_stop: None, .. } => {
                 self.foresee_fill();
             }
@@ -266,7 +264,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
                 let stale = usize::from(later_completion.is_some());
                 let retries = self.context.definition.interruption == Interruption::Retry;
                 if retries && self.recovery_stays_open(stop.class(), stale) {
-                    self.fill = self.foresee_retry(&busy.obligation.payload);
+                    self.fill = self.foresee_retry(&assignment.obligation.payload);
                 }
             }
             AssignmentJoin::AwaitingDeliveryAndTerminal
@@ -277,15 +275,15 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     /// Foresees what a rejected delivery will dispatch.
     fn foresee_returned(&mut self, slot: Slot, returned: &AssignmentCommand<P>) {
-        if let Some(Member::Busy(busy)) = self.operating.roster.get(slot)
-            && busy.retained.matches(&busy.worker, returned)
+        if let Some((worker, assignment)) = self.operating.roster.busy(slot)
+            && assignment.retained.matches(worker, returned)
         {
-            self.fill = self.foresee_requeue(busy);
+            self.fill = self.foresee_requeue(assignment);
         }
     }
 
-    fn foresee_requeue(&self, busy: &Busy<P>) -> Option<FillPlan<P>> {
-        let stays_open = match &busy.join {
+    fn foresee_requeue(&self, assignment: &Assignment<P>) -> Option<FillPlan<P>> {
+        let stays_open = match &assignment.join {
             AssignmentJoin::AwaitingDeliveryAndTerminal => self.quarantine_stays_open(),
             AssignmentJoin::StopBeforeDelivery { stop, later_completion: None } => {
                 self.recovery_stays_open(stop.class(), 0)
@@ -294,6 +292,6 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | AssignmentJoin::CompletionBeforeDelivery { .. }
             | AssignmentJoin::StopBeforeDelivery { later_completion: Some(_), .. } => false,
         };
-        if stays_open { self.foresee_retry(&busy.obligation.payload) } else { None }
+        if stays_open { self.foresee_retry(&assignment.obligation.payload) } else { None }
     }
 }
