@@ -114,18 +114,41 @@ impl Sequence {
     /// Consumes one candidate and answers whether it may be issued.
     #[inline]
     pub(crate) fn reserve(&mut self) -> Reservation<u64> {
-        if self.next < self.run_end {
-            let candidate = self.next;
-            self.next += 1;
-            return Ok(candidate);
+        if self.is_running() { Ok(self.advance()) } else { self.reserve_outside_run() }
+    }
+
+    /// Consumes one candidate each of two kinds; if either may not be issued, both are retired.
+    #[inline]
+    pub(crate) fn reserve_pair(one: &mut Self, other: &mut Self) -> Reservation<(u64, u64)> {
+        if one.is_running() && other.is_running() {
+            Ok((one.advance(), other.advance()))
+        } else {
+            Self::reserve_pair_outside_run(one, other)
         }
-        self.reserve_outside_run()
+    }
+
+    #[cold]
+    fn reserve_pair_outside_run(one: &mut Self, other: &mut Self) -> Reservation<(u64, u64)> {
+        let (one, other) = (one.reserve(), other.reserve());
+        Ok((one?, other?))
+    }
+
+    #[inline]
+    fn is_running(&self) -> bool {
+        self.next < self.run_end
+    }
+
+    #[inline]
+    fn advance(&mut self) -> u64 {
+        let candidate = self.next;
+        self.next += 1;
+        candidate
     }
 
     /// Whether the next reservation will succeed. Consumes nothing.
     #[inline]
     pub(crate) fn will_reserve(&self) -> bool {
-        self.next < self.run_end || self.will_reserve_outside_run()
+        self.is_running() || self.will_reserve_outside_run()
     }
 
     /// The highest ordinal that was ever issued.

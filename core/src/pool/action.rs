@@ -87,7 +87,18 @@ impl<P: PoolProtocol> PoolActions<P> {
         let lane = operation.lane();
         self.disordered |= self.latest > lane;
         self.latest = lane;
-        self.operations.push(operation);
+        if self.operations.len() < self.operations.capacity() {
+            self.operations.push(operation);
+        } else {
+            self.push_growing(Some(operation));
+        }
+    }
+
+    /// Apart from the push that finds room, so that the operation is built right in its place there.
+    #[cold]
+    #[inline(never)]
+    fn push_growing(&mut self, operation: Option<OwnedOperation<P>>) {
+        self.operations.extend(operation);
     }
 
     #[inline]

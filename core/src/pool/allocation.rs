@@ -75,8 +75,8 @@ impl Allocators {
     #[inline]
     pub(crate) fn admission(&mut self) -> Reservation<AdmissionPair> {
         let AdmissionSequences { jobs, ordinals } = &mut self.admissions;
-        let (job, ordinal) = (jobs.reserve(), ordinals.reserve());
-        Ok(AdmissionPair { job: job?, ordinal: ordinal? })
+        let (job, ordinal) = Sequence::reserve_pair(jobs, ordinals)?;
+        Ok(AdmissionPair { job, ordinal })
     }
 
     /// Whether an admission and its dispatch would both succeed. Draws nothing.
@@ -166,7 +166,8 @@ impl DispatchSequences {
     /// Draws an assignment and its completion pair; if either fails, both candidates are retired.
     #[inline]
     pub(crate) fn reserve(&mut self) -> Reservation<DispatchTriple> {
-        let (assignment, completion) = (self.assignments.reserve(), self.completions.reserve());
-        Ok(DispatchTriple { assignment: assignment?, completion: completion? })
+        let Self { assignments, completions } = self;
+        let (assignment, completion) = Sequence::reserve_pair(assignments, completions)?;
+        Ok(DispatchTriple { assignment, completion })
     }
 }
