@@ -100,6 +100,21 @@ impl<P: PoolProtocol> AssignmentJoin<P> {
         matches!(self, Self::AwaitingDeliveryAndTerminal)
     }
 
+    /// Ends a join that nothing more is read from.
+    #[inline(always)]
+    pub(crate) fn discard(self) {
+        match self {
+            Self::AwaitingDeliveryAndTerminal | Self::DeliveryAcceptedAwaitingTerminal => {}
+            Self::CompletionBeforeDelivery { .. } | Self::StopBeforeDelivery { .. } => {
+                Self::discard_terminal(Some(self));
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn discard_terminal(_join: Option<Self>) {}
+
     /// Keeps a completion that came before its delivery was settled.
     #[cold]
     #[inline(never)]

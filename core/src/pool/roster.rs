@@ -131,7 +131,7 @@ impl<P: PoolProtocol> Roster<P> {
     }
 
     /// Makes an idle member busy.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn engage(&mut self, slot: Slot, assignment: Assignment<P>) {
         if let Some((_, work @ Work::Idle)) = self.ready_mut(slot) {
             *work = Work::Busy(assignment);
@@ -140,12 +140,16 @@ impl<P: PoolProtocol> Roster<P> {
     }
 
     /// Makes a busy member idle; answers its job.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn release(&mut self, slot: Slot) -> Option<CustomerObligation<P>> {
         let (_, work) = self.ready_mut(slot)?;
-        let Work::Busy(assignment) = core::mem::replace(work, Work::Idle) else { return None };
+        let Work::Busy(Assignment { obligation, join, .. }) = core::mem::replace(work, Work::Idle)
+        else {
+            return None;
+        };
         self.idle.insert(slot);
-        Some(assignment.obligation)
+        join.discard();
+        Some(obligation)
     }
 
     /// The first idle role at or after `cursor`, around the ring.

@@ -47,7 +47,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
     /// Carries out what was foreseen: the same draws, now on the pool's own sequences.
     #[cold]
     #[inline(never)]
-    pub(super) fn carry_out(&mut self, plan: FillPlan<P>) {
+    pub(super) fn carry_out(&mut self) {
+        let Some(plan) = self.fill.take() else { return };
         for _ in 0..plan.undispatchable {
             let _burned = self.context.allocators.dispatches.reserve();
             self.return_undispatchable();

@@ -135,8 +135,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         if self.closing {
             return;
         }
-        if let Some(plan) = self.fill.take() {
-            self.carry_out(plan);
+        if self.fill.is_some() {
+            self.carry_out();
         }
         if self.operating.roster.every_role_retired() {
             self.return_stranded();
