@@ -64,7 +64,7 @@ impl<P: PoolProtocol> Context<'_, P> {
         triple: DispatchTriple,
     ) -> RetainedHalf {
         let (child, assignment) = (worker.child, self.allocators.assignment(triple));
-        let (retained, authority) = mint(assignment, triple.completion, worker);
+        let (retained, authority) = mint(triple, worker);
         let command = AssignmentCommand::new(execution, authority);
         let delivery = DeliverAssignment { child, assignment, command };
         self.push(OwnedOperation::DeliverAssignment(delivery));

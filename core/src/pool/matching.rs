@@ -72,7 +72,9 @@ impl<P: PoolProtocol> Assignment<P> {
             | AssignmentJoin::CompletionBeforeDelivery { .. }
             | AssignmentJoin::StopBeforeDelivery { .. } => true,
         };
-        open && worker.child == fact.child && self.id() == fact.assignment
+        open && worker.child == fact.child
+            && worker.child.instance() == fact.assignment.instance()
+            && self.ordinal() == fact.assignment.ordinal()
     }
 
     /// Whether this assignment takes a completion and the completion is its own.
@@ -99,21 +101,6 @@ impl<P: PoolProtocol> AssignmentJoin<P> {
     pub(crate) fn is_untouched(&self) -> bool {
         matches!(self, Self::AwaitingDeliveryAndTerminal)
     }
-
-    /// Ends a join that nothing more is read from.
-    #[inline(always)]
-    pub(crate) fn discard(self) {
-        match self {
-            Self::AwaitingDeliveryAndTerminal | Self::DeliveryAcceptedAwaitingTerminal => {}
-            Self::CompletionBeforeDelivery { .. } | Self::StopBeforeDelivery { .. } => {
-                Self::discard_terminal(Some(self));
-            }
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn discard_terminal(_join: Option<Self>) {}
 
     /// Keeps a completion that came before its delivery was settled.
     #[cold]

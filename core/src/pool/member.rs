@@ -6,9 +6,9 @@
 
 use super::authority::RetainedHalf;
 use super::{
-    ActivationTicket, AssignmentId, ChildNonce, CompletionEvidence, JobId, PoolProtocol,
-    PreReadyFailure, RecoveryTicket, RestartTimerFact, ShutdownId, StopClass, TimerCorrelation,
-    WorkerIncarnation, WorkerReference, WorkerStop,
+    ActivationTicket, ChildNonce, CompletionEvidence, JobId, PoolProtocol, PreReadyFailure,
+    RecoveryTicket, RestartTimerFact, ShutdownId, StopClass, TimerCorrelation, WorkerIncarnation,
+    WorkerReference, WorkerStop,
 };
 use crate::time::Tick;
 use alloc::boxed::Box;
@@ -231,7 +231,8 @@ impl<P: PoolProtocol> Assignment<P> {
         Self { obligation, retained, join: AssignmentJoin::AwaitingDeliveryAndTerminal }
     }
 
-    pub(crate) fn id(&self) -> AssignmentId {
+    /// The ordinal of the assignment.
+    pub(crate) fn ordinal(&self) -> u64 {
         self.retained.assignment
     }
 }

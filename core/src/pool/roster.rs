@@ -124,17 +124,15 @@ impl<P: PoolProtocol> Roster<P> {
         }
     }
 
-    /// The worker of a ready member.
-    #[inline]
-    pub(crate) fn ready_worker(&mut self, slot: Slot) -> Option<&InstalledWorker<P>> {
-        self.ready_mut(slot).map(|(worker, _)| worker)
-    }
-
-    /// Makes an idle member busy.
+    /// Makes an idle member busy with what is assigned to its worker.
     #[inline(always)]
-    pub(crate) fn engage(&mut self, slot: Slot, assignment: Assignment<P>) {
-        if let Some((_, work @ Work::Idle)) = self.ready_mut(slot) {
-            *work = Work::Busy(assignment);
+    pub(crate) fn engage(
+        &mut self,
+        slot: Slot,
+        assign: impl FnOnce(&InstalledWorker<P>) -> Assignment<P>,
+    ) {
+        if let Some((worker, work @ Work::Idle)) = self.ready_mut(slot) {
+            *work = Work::Busy(assign(worker));
             self.idle.remove(slot);
         }
     }
@@ -143,13 +141,9 @@ impl<P: PoolProtocol> Roster<P> {
     #[inline(always)]
     pub(crate) fn release(&mut self, slot: Slot) -> Option<CustomerObligation<P>> {
         let (_, work) = self.ready_mut(slot)?;
-        let Work::Busy(Assignment { obligation, join, .. }) = core::mem::replace(work, Work::Idle)
-        else {
-            return None;
-        };
+        let Work::Busy(assignment) = core::mem::replace(work, Work::Idle) else { return None };
         self.idle.insert(slot);
-        join.discard();
-        Some(obligation)
+        Some(assignment.obligation)
     }
 
     /// The first idle role at or after `cursor`, around the ring.

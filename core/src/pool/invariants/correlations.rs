@@ -132,7 +132,7 @@ fn assigned_was_issued<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
     assigned(operating).try_for_each(|(position, assignment)| {
         issued(position, Some(assignment.obligation.job), marks.jobs())?;
         issued(position, Some(assignment.obligation.admitted_at), marks.admissions())?;
-        issued(position, Some(assignment.id().ordinal()), marks.assignments())
+        issued(position, Some(assignment.ordinal()), marks.assignments())
     })
 }
 

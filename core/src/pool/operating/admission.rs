@@ -86,9 +86,10 @@ impl<P: PoolProtocol> Turn<'_, P> {
         execution: P::Payload,
         triple: DispatchTriple,
     ) {
-        let Some(worker) = self.operating.roster.ready_worker(slot) else { return };
-        let retained = self.context.deliver(worker, execution, triple);
-        self.operating.roster.engage(slot, Assignment::new(obligation, retained));
+        let context = &mut self.context;
+        self.operating.roster.engage(slot, |worker| {
+            Assignment::new(obligation, context.deliver(worker, execution, triple))
+        });
         self.advance_cursor(slot);
     }
 

@@ -4,6 +4,9 @@
 //! known to have been accepted, unless the stop came first; a stop decides it by the interruption
 //! policy; a rejected delivery brings the authority back, and its reunion with the retained half
 //! proves that the job was never taken.
+//!
+//! The two inputs of the steady path look the member up by the nonce's position alone: the exact
+//! match that follows compares the whole nonce, its pool included.
 
 use super::{FillPlan, Turn};
 use crate::pool::authority::RetainedHalf;
@@ -30,9 +33,7 @@ struct RejectedDelivery<P: PoolProtocol> {
 impl<P: PoolProtocol> Turn<'_, P> {
     #[inline(never)]
     pub(super) fn assignment_settled(&mut self, fact: AssignmentSettlement<P>) {
-        let Some(slot) = self.slot_of(fact.child) else {
-            return self.reject(PoolInput::AssignmentSettled(fact));
-        };
+        let slot = fact.child.position();
         let assignment = match self.operating.roster.busy_mut(slot) {
             Some((worker, assignment)) if assignment.awaits_delivery(worker, &fact) => assignment,
             Some(_) | None => return self.reject(PoolInput::AssignmentSettled(fact)),
@@ -152,9 +153,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     #[inline(never)]
     pub(super) fn worker_completed(&mut self, fact: WorkerCompleted<P>) {
-        let Some(slot) = self.slot_of(fact.child) else {
-            return self.reject(PoolInput::WorkerCompleted(fact));
-        };
+        let slot = fact.child.position();
         let assignment = match self.operating.roster.busy_mut(slot) {
             Some((worker, assignment)) if assignment.awaits_completion(worker, &fact) => assignment,
             Some(_) | None => return self.reject(PoolInput::WorkerCompleted(fact)),
@@ -173,12 +172,26 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     #[inline(always)]
     fn completed(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
-        if !self.operating.backlog.is_empty() {
-            if self.context.allocators.dispatches.will_reserve() {
-                return self.hand_over(slot, completion);
-            }
-            self.foresee_fill();
+        if self.operating.backlog.is_empty() {
+            self.finish(slot, completion);
+        } else if self.context.allocators.dispatches.will_reserve() {
+            self.hand_over(slot, completion);
+        } else {
+            self.finish_before_fill(slot, completion);
         }
+    }
+
+    /// The head of the queue cannot be dispatched.
+    #[cold]
+    #[inline(never)]
+    fn finish_before_fill(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
+        self.foresee_fill();
+        self.finish(slot, completion);
+    }
+
+    /// A worker ends its job and is idle.
+    #[inline(always)]
+    fn finish(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
         if let Some(obligation) = self.operating.roster.release(slot) {
             self.context.complete(slot, obligation, completion);
         }
