@@ -39,13 +39,27 @@ pub(crate) enum State<P: PoolProtocol> {
 }
 
 /// What a pool that was retired by force still knows: the residual itself went to the host.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct ForcedRetirement<P: PoolProtocol> {
     /// The roles whose members had not drained, in declaration order.
     pub roles: Vec<P::Role>,
     /// Why retirement was forced.
     pub cause: ResidualCauseKind,
 }
+
+impl<P: PoolProtocol> Clone for ForcedRetirement<P> {
+    fn clone(&self) -> Self {
+        Self { roles: self.roles.clone(), cause: self.cause }
+    }
+}
+
+impl<P: PoolProtocol> PartialEq for ForcedRetirement<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cause == other.cause && self.roles == other.roles
+    }
+}
+
+impl<P: PoolProtocol> Eq for ForcedRetirement<P> {}
 
 /// The mode of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

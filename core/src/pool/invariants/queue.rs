@@ -39,11 +39,13 @@ pub(super) fn queue_is_ordered<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
 /// job that was never assigned.
 pub(super) fn job_is_owned_once<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
     let Some(operating) = pool.operating() else { return Ok(()) };
-    let fresh_from = operating.backlog.first_fresh().unwrap_or(u64::MAX);
+    let fresh = operating.backlog.first_fresh();
     for (position, assignment) in assigned(operating) {
         let at = assignment.obligation.admitted_at;
-        let once = at < fresh_from && !operating.backlog.holds_returned(at);
-        PoolLaw::JobIsOwnedOnce.holds_at(position, once, at, fresh_from)?;
+        // The last ordinal of all is as good as any: without fresh jobs there is no bound.
+        let is_older = fresh.is_none_or(|fresh| at < fresh);
+        let once = is_older && !operating.backlog.holds_returned(at);
+        PoolLaw::JobIsOwnedOnce.holds_at(position, once, at, fresh.unwrap_or(u64::MAX))?;
     }
     let jobs = || assigned(operating).map(|(_, assignment)| assignment.obligation.job);
     match super::correlations::repeated(jobs) {
