@@ -36,10 +36,8 @@ impl CorePool {
     }
 
     fn show_and_note(&mut self, operation: &Operation, told: &Told, said: &mut Vec<Said>) {
-        if let (
-            Operation::InitializeWorker(initialize),
-            Told::BirthCommitted { evidence, .. },
-        ) = (operation, told)
+        if let (Operation::InitializeWorker(initialize), Told::BirthCommitted { evidence, .. }) =
+            (operation, told)
         {
             self.evidence.push((ids::child(initialize.child), *evidence));
         }

@@ -3,8 +3,8 @@
 use super::{Factory, Witnessed, show::unavailable};
 use crate::custody::{Kind, Ledger, Witness};
 use crate::observation::pool::{
-    self as plain, ConstructionFailure, DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, Origin,
-    PoolSetup, Reaction, SequencePlan, Timing, WORKER_SOURCE,
+    self as plain, ConstructionFailure, DiagnosticPolicy, DrainPolicy, Eligibility, Interruption,
+    Origin, PoolSetup, Reaction, SequencePlan, Timing, WORKER_SOURCE,
 };
 use actor_laws::correlation::{self, Lease};
 use actor_laws::pool::{

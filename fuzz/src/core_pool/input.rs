@@ -36,7 +36,9 @@ impl CorePool {
             | Told::InitializationRejected { .. }
             | Told::InitializationStopped { .. } => self.initialization(told),
             Told::BeginAccepted { .. } | Told::BeginRejected { .. } => self.begin(told),
-            Told::Ready { worker, ticket } => self.activation(worker, ticket, ActivationResult::Ready),
+            Told::Ready { worker, ticket } => {
+                self.activation(worker, ticket, ActivationResult::Ready)
+            }
             Told::ActivationRejected { worker, ticket, reason } => {
                 self.activation(worker, ticket, ActivationResult::Rejected { reason })
             }

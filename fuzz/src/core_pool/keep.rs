@@ -100,12 +100,7 @@ impl Keep {
     }
 
     /// Takes over an input that came back.
-    pub(super) fn stow_input(
-        &mut self,
-        input: PoolInput<Witnessed>,
-        told: &Told,
-        ledger: &Ledger,
-    ) {
+    pub(super) fn stow_input(&mut self, input: PoolInput<Witnessed>, told: &Told, ledger: &Ledger) {
         match input {
             PoolInput::AssignmentSettled(fact) => match fact.result {
                 Settlement::Rejected { request, .. } => self.keep_command(request, told, ledger),

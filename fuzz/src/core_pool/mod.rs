@@ -118,9 +118,9 @@ impl PoolUnderTest for CorePool {
     }
 
     fn check_invariants(&self) -> Result<(), LawBreach> {
-        self.pool.check().map_err(|violation| {
-            LawBreach::new(law_name::of(violation.law), violation.to_string())
-        })
+        self.pool
+            .check()
+            .map_err(|violation| LawBreach::new(law_name::of(violation.law), violation.to_string()))
     }
 
     fn view(&self, view: &mut PoolView) {

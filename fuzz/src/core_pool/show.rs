@@ -160,7 +160,9 @@ impl CorePool {
             TransferredValues::RetainedHalf(half) => {
                 Transfer::RetainedHalf { assignment: ids::assignment(half.assignment()) }
             }
-            TransferredValues::RejectedDelivery { .. } => self.rejected_delivery(values, reason, told),
+            TransferredValues::RejectedDelivery { .. } => {
+                self.rejected_delivery(values, reason, told)
+            }
             TransferredValues::UnbornSubmission { submission, reason, stop } => {
                 Transfer::UnbornSubmission {
                     submission: submission.tag(),

@@ -5,8 +5,8 @@
 //! its completion.
 
 use crate::observation::pool::{
-    Admission, Completion, Diagnostic, Residual, ResidualWork, RoleFailure,
-    Said, Stop, Tag, Terminal, Told, Transfer, WorkerFailure,
+    Admission, Completion, Diagnostic, Residual, ResidualWork, RoleFailure, Said, Stop, Tag,
+    Terminal, Told, Transfer, WorkerFailure,
 };
 
 /// The kinds of values that are in somebody's custody.

@@ -127,7 +127,8 @@ impl Host {
         match *told {
             Told::Initialize | Told::Submit { .. } | Told::Shutdown => {}
             Told::BirthCommitted { child, recipient, evidence, attempt, .. } => {
-                self.duties.settle(|duty| matches!(duty, Duty::Birth { child: c, .. } if *c == child));
+                self.duties
+                    .settle(|duty| matches!(duty, Duty::Birth { child: c, .. } if *c == child));
                 if let Some(record) = self.workers.get_mut(child) {
                     record.birth = BirthState::Committed;
                     record.recipient = Some(recipient);
@@ -136,10 +137,12 @@ impl Host {
                 }
             }
             Told::BirthRejected { child, .. } => {
-                self.duties.settle(|duty| matches!(duty, Duty::Birth { child: c, .. } if *c == child));
+                self.duties
+                    .settle(|duty| matches!(duty, Duty::Birth { child: c, .. } if *c == child));
                 self.set_birth(child, BirthState::Rejected);
             }
-            Told::InitializationReady { worker, .. } | Told::InitializationRejected { worker, .. } => {
+            Told::InitializationReady { worker, .. }
+            | Told::InitializationRejected { worker, .. } => {
                 self.initialization_taken(worker.child);
             }
             Told::InitializationStopped { worker, stop, .. } => {
@@ -215,8 +218,9 @@ impl Host {
     }
 
     fn delivery_over(&mut self, assignment: Id) {
-        self.duties
-            .settle(|duty| matches!(duty, Duty::Delivery { assignment: a, .. } if *a == assignment));
+        self.duties.settle(
+            |duty| matches!(duty, Duty::Delivery { assignment: a, .. } if *a == assignment),
+        );
     }
 
     fn job_over(&mut self, assignment: Id) {
@@ -240,14 +244,14 @@ impl Host {
     }
 
     fn restart_timer_over(&mut self, recovery: Id) {
-        self.duties
-            .settle(|duty| matches!(duty, Duty::RestartTimer { recovery: r, .. } if *r == recovery));
+        self.duties.settle(
+            |duty| matches!(duty, Duty::RestartTimer { recovery: r, .. } if *r == recovery),
+        );
     }
 
     fn shutdown_taken(&mut self, shutdown: ShutdownRef) {
-        self.duties.settle(
-            |duty| matches!(duty, Duty::Shutdown { shutdown: s } if s.id == shutdown.id),
-        );
+        self.duties
+            .settle(|duty| matches!(duty, Duty::Shutdown { shutdown: s } if s.id == shutdown.id));
     }
 
     /// Takes custody of everything that was said. Where the batch was cut, the operation at the cut
@@ -259,8 +263,8 @@ impl Host {
         let rest_is_refused = cut.is_some_and(|cut| cut.rest_is_refused);
         let mut number = 0;
         for said in said {
-            let refused = place
-                .is_some_and(|place| number == place || (number > place && rest_is_refused));
+            let refused =
+                place.is_some_and(|place| number == place || (number > place && rest_is_refused));
             self.issued.note_said(said);
             self.take_on_operation(said, refused);
             self.take_back(said);
@@ -308,10 +312,8 @@ impl Host {
                 self.duties.owe(Duty::Schedule { recovery, timer, deadline }, refused);
                 if !refused {
                     let scheduled = false;
-                    self.duties.owe(
-                        Duty::RestartTimer { recovery, timer, deadline, scheduled },
-                        false,
-                    );
+                    self.duties
+                        .owe(Duty::RestartTimer { recovery, timer, deadline, scheduled }, false);
                 }
             }
             Said::ShutdownWorker { child, shutdown } => {

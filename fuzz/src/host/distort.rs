@@ -5,9 +5,7 @@
 
 use super::settle::Outcome;
 use super::{Host, IdKind, Plan, TokenUse};
-use crate::observation::pool::{
-    Id, Role, ShutdownRef, Tick, TimerRef, Told, Worker,
-};
+use crate::observation::pool::{Id, Role, ShutdownRef, Tick, TimerRef, Told, Worker};
 
 /// A field that matching looks at.
 enum Field<'a> {
@@ -58,7 +56,8 @@ impl Host {
         match field {
             Field::Role(role) => change(role, self.role_at(index)),
             Field::Id(kind, id) => {
-                let issued = if value.is_multiple_of(4) { &self.foreign.issued } else { &self.issued };
+                let issued =
+                    if value.is_multiple_of(4) { &self.foreign.issued } else { &self.issued };
                 issued.pick(kind, index).is_some_and(|other| change(id, other))
             }
             Field::Evidence(evidence) | Field::Attempt(evidence) => {
@@ -66,7 +65,8 @@ impl Host {
                 change(evidence, other)
             }
             Field::Timer(timer) => {
-                let issued = if value.is_multiple_of(4) { &self.foreign.issued } else { &self.issued };
+                let issued =
+                    if value.is_multiple_of(4) { &self.foreign.issued } else { &self.issued };
                 issued.pick_timer(index).is_some_and(|other| change(timer, other))
             }
             Field::Tick(tick) => {

@@ -109,9 +109,8 @@ impl Host {
 
     fn elapse_restart_timer(&mut self, index: u8, code: u8) -> Option<Plan> {
         let all = !code.is_multiple_of(2);
-        let wanted = |duty: &Duty| {
-            matches!(duty, Duty::RestartTimer { scheduled, .. } if all || *scheduled)
-        };
+        let wanted =
+            |duty: &Duty| matches!(duty, Duty::RestartTimer { scheduled, .. } if all || *scheduled);
         let obligation = self.duties.pick(index, wanted)?;
         self.settle(obligation, Outcome::ACCEPTED)
     }

@@ -80,7 +80,8 @@ impl Host {
 
     fn unsettled_delivery(&self, index: u8) -> Option<(Id, Id)> {
         let is_delivery = |duty: &Duty| matches!(duty, Duty::Delivery { .. });
-        let Duty::Delivery { child, assignment } = self.duties.pick(index, is_delivery)?.duty else {
+        let Duty::Delivery { child, assignment } = self.duties.pick(index, is_delivery)?.duty
+        else {
             return None;
         };
         Some((child, assignment))
@@ -136,9 +137,7 @@ impl Host {
 
     /// The host holds the authority, and no worker has the job.
     fn is_loose(&self, entry: &TokenEntry) -> bool {
-        let works = |duty: &Duty| {
-            matches!(duty, Duty::Job { assignment, .. } if *assignment == entry.command.assignment)
-        };
+        let works = |duty: &Duty| matches!(duty, Duty::Job { assignment, .. } if *assignment == entry.command.assignment);
         entry.own != Holding::Nothing && !self.duties.iter().any(|owed| works(&owed.duty))
     }
 

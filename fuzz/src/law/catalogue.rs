@@ -51,7 +51,11 @@ pub static LAWS: &[Law] = &[
     law(custody::LOST, &[5, 10, 16], "a value is dropped only where something ends it"),
     law(custody::SEEN_TWICE, &[5, 10, 16], "a value is emitted only by its holder"),
     law(custody::HELD, &[14, 16], "an ended machine holds nothing; copies never stay inside"),
-    law(core_pool::HANDED_BACK_WHOLE, &[16], "an input that is handed back is the one that was told"),
+    law(
+        core_pool::HANDED_BACK_WHOLE,
+        &[16],
+        "an input that is handed back is the one that was told",
+    ),
     law(core_pool::BATCH_SETTLEMENT, &[16], "settling a cut batch loses and reorders nothing"),
     law(core_pool::NO_PRODUCT, &[16], "a step that unwound has written no product"),
     law(shape::HANDED_BACK, &[16], "inputs outside the pool's life are handed back, and only they"),

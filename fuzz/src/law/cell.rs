@@ -9,9 +9,7 @@ use super::outcome::{self, OUTCOMES};
 use super::table::{Standing, standing};
 use crate::host::rejected_fact;
 use crate::law::Observed;
-use crate::observation::pool::{
-    Admission, ConstructionFailure, Mode, Phase, Said, Told, Verdict,
-};
+use crate::observation::pool::{Admission, ConstructionFailure, Mode, Phase, Said, Told, Verdict};
 
 /// The kinds of inputs, in the order of [`Told`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,13 +196,8 @@ pub enum Subject {
 }
 
 /// Every mode.
-const MODES: [Mode; 5] = [
-    Mode::Constructed,
-    Mode::Operating,
-    Mode::Draining,
-    Mode::Stopped,
-    Mode::ForcedRetirement,
-];
+const MODES: [Mode; 5] =
+    [Mode::Constructed, Mode::Operating, Mode::Draining, Mode::Stopped, Mode::ForcedRetirement];
 
 /// Every phase, in declaration order.
 pub const PHASES: [Phase; PHASE_COUNT] = {
@@ -435,7 +428,10 @@ impl CellSet {
 
     /// Every cell, ascending.
     pub fn iter(&self) -> impl Iterator<Item = usize> {
-        self.words.iter().enumerate().flat_map(|(index, word)| Bits(*word).map(move |bit| 64 * index + bit))
+        self.words
+            .iter()
+            .enumerate()
+            .flat_map(|(index, word)| Bits(*word).map(move |bit| 64 * index + bit))
     }
 }
 

@@ -84,9 +84,9 @@ impl JobBook {
     }
 
     fn of_assignment(&mut self, id: Id) -> Option<&mut Job> {
-        self.live.iter_mut().find(
-            |job| matches!(job.place, Place::Assigned { assignment, .. } if assignment == id),
-        )
+        self.live
+            .iter_mut()
+            .find(|job| matches!(job.place, Place::Assigned { assignment, .. } if assignment == id))
     }
 
     /// Takes down what a taken fact establishes.
@@ -111,7 +111,8 @@ impl JobBook {
         staff: &Staff,
     ) -> Result<(), LawBreach> {
         let Some(child) = child_that_may_lose_its_job(step.told) else { return Ok(()) };
-        let held = |job: &&mut Job| matches!(job.place, Place::Assigned { child: c, .. } if c == child);
+        let held =
+            |job: &&mut Job| matches!(job.place, Place::Assigned { child: c, .. } if c == child);
         let Some(job) = self.live.iter_mut().find(held) else { return Ok(()) };
         let Place::Assigned { role, .. } = job.place else { return Ok(()) };
         if !waits_again(job, step) {
@@ -236,7 +237,9 @@ impl JobBook {
             return breach(ONE_END, format!("{command:?} is of no live job"));
         };
         let queued = matches!(self.live[index].place, Place::Queued(_));
-        hold(queued, ONE_END, || format!("{command:?} is of a job that is {:?}", self.live[index]))?;
+        hold(queued, ONE_END, || {
+            format!("{command:?} is of a job that is {:?}", self.live[index])
+        })?;
         self.is_head(index)?;
         let role = staff.post_of(child).map_or(0, |post| post.role);
         let assignment = command.assignment;

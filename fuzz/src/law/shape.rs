@@ -4,9 +4,7 @@ use super::order::lane;
 use super::{Observed, hold};
 use crate::host::{is_fact, rejected_fact};
 use crate::machine::LawBreach;
-use crate::observation::pool::{
-    Admission, DiagnosticPolicy, Mode, PoolSetup, Said, Told, Verdict,
-};
+use crate::observation::pool::{Admission, DiagnosticPolicy, Mode, PoolSetup, Said, Told, Verdict};
 
 /// Actions stand in the one authored order.
 pub(super) const LANE_ORDER: &str = "lane-order";
@@ -126,9 +124,7 @@ fn rejected(step: &Observed<'_>) -> Result<(), LawBreach> {
             format!("{:?} became {:?}", step.before, step.after)
         });
     }
-    hold(count == 0 || is_fact(step.told), ONE_DIAGNOSTIC, || {
-        format!("{:?} is no fact", step.told)
-    })
+    hold(count == 0 || is_fact(step.told), ONE_DIAGNOSTIC, || format!("{:?} is no fact", step.told))
 }
 
 fn closed(step: &Observed<'_>) -> Result<(), LawBreach> {

@@ -24,7 +24,11 @@ pub(super) fn judge(
     staff: &Staff,
 ) -> Result<(), LawBreach> {
     staff.judge_roster(setup, step)?;
-    if step.after.mode == Mode::Operating { judge_operating(setup, step.after, staff) } else { Ok(()) }
+    if step.after.mode == Mode::Operating {
+        judge_operating(setup, step.after, staff)
+    } else {
+        Ok(())
+    }
 }
 
 fn judge_operating(setup: &PoolSetup, view: &PoolView, staff: &Staff) -> Result<(), LawBreach> {

@@ -57,9 +57,9 @@ const fn member(phase: Phase, kind: InputKind, way: Disposition) -> Standing {
         Disposition::Accepted => reachable_if(takes(phase, kind)),
         Disposition::RejectedFact => Reachable,
         Disposition::ShutDown => reachable_if(takes(phase, kind) && may_shut_down(phase, kind)),
-        Disposition::Forced => {
-            reachable_if(takes(phase, kind) && (may_shut_down(phase, kind) || may_force(phase, kind)))
-        }
+        Disposition::Forced => reachable_if(
+            takes(phase, kind) && (may_shut_down(phase, kind) || may_force(phase, kind)),
+        ),
         Disposition::Unwound => reachable_if(may_dispatch(phase, kind)),
         Disposition::Refused | Disposition::Ignored | Disposition::HandedBack => Absent,
     }

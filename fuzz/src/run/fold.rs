@@ -9,9 +9,7 @@ use super::{Judgement, Runner};
 use crate::custody::Deed;
 use crate::host::Plan;
 use crate::law::Observed;
-use crate::law::catalogue::{
-    DETERMINISM, NO_PANIC, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT,
-};
+use crate::law::catalogue::{DETERMINISM, NO_PANIC, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT};
 use crate::law::cell::{self, Subject};
 use crate::machine::{LawBreach, PoolUnderTest};
 use crate::observation::pool::{Origin, Said, Told, Verdict};
@@ -69,8 +67,7 @@ impl<M: PoolUnderTest> Runner<M> {
         verdict: Verdict,
     ) -> Result<(), LawBreach> {
         let (told, said) = (&plan.told, &self.said[..]);
-        let observed =
-            Observed { told, said, verdict, before: &self.before, after: &self.after };
+        let observed = Observed { told, said, verdict, before: &self.before, after: &self.after };
         let outcomes = said.iter().filter_map(cell::of_said);
         for cell in cell::of_step(subject, &observed).into_iter().chain(outcomes) {
             self.cells.insert(cell);

@@ -7,9 +7,9 @@ use crate::custody::Ledger;
 use crate::host::{ForeignStock, ForeignWorker, IdKind};
 use crate::machine::PoolUnderTest;
 use crate::observation::pool::{
-    Command, DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, Lease, Origin,
-    PoolSetup, ROLES_MAX, Reaction, Role, Said, SequencePlan, Sequences, Stop, StopClass, Tag,
-    Timing, Told, Worker,
+    Command, DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, Lease, Origin, PoolSetup,
+    ROLES_MAX, Reaction, Role, Said, SequencePlan, Sequences, Stop, StopClass, Tag, Timing, Told,
+    Worker,
 };
 use std::rc::Rc;
 

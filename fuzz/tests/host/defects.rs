@@ -72,7 +72,12 @@ macro_rules! bends {
         fn $test() {
             struct Bent;
             impl Defect for Bent {
-                fn bend($told: &Told, $said: &mut Vec<Said>, $verdict: &mut Verdict, $world: &World) {
+                fn bend(
+                    $told: &Told,
+                    $said: &mut Vec<Said>,
+                    $verdict: &mut Verdict,
+                    $world: &World,
+                ) {
                     $body
                 }
             }
@@ -161,33 +166,36 @@ fn a_panic_is_named() {
 
 // Shape.
 
-bends!(an_ended_pool_that_takes_input_is_named, "handed-back-outside-life", |told,
-                                                                              said,
-                                                                              verdict,
-                                                                              world| {
-    if *verdict == Verdict::HandedBack && world.before.mode == Mode::Stopped {
-        *verdict = Verdict::Continue;
+bends!(
+    an_ended_pool_that_takes_input_is_named,
+    "handed-back-outside-life",
+    |told, said, verdict, world| {
+        if *verdict == Verdict::HandedBack && world.before.mode == Mode::Stopped {
+            *verdict = Verdict::Continue;
+        }
     }
-});
+);
 
-bends!(a_pool_that_starts_with_anything_is_named, "handed-back-outside-life", |told,
-                                                                                 said,
-                                                                                 verdict,
-                                                                                 world| {
-    if world.before.mode == Mode::Constructed && *verdict == Verdict::HandedBack {
-        *verdict = Verdict::Continue;
+bends!(
+    a_pool_that_starts_with_anything_is_named,
+    "handed-back-outside-life",
+    |told, said, verdict, world| {
+        if world.before.mode == Mode::Constructed && *verdict == Verdict::HandedBack {
+            *verdict = Verdict::Continue;
+        }
     }
-});
+);
 
-bends!(an_undone_step_that_speaks_is_named, "undone-step-leaves-no-trace", |told,
-                                                                             said,
-                                                                             verdict,
-                                                                             world| {
-    if *verdict == Verdict::Unwound {
-        let child = Id { pool: 1, ordinal: 1 };
-        said.push(Said::CancelWorkerActivation { child, ticket: child });
+bends!(
+    an_undone_step_that_speaks_is_named,
+    "undone-step-leaves-no-trace",
+    |told, said, verdict, world| {
+        if *verdict == Verdict::Unwound {
+            let child = Id { pool: 1, ordinal: 1 };
+            said.push(Said::CancelWorkerActivation { child, ticket: child });
+        }
     }
-});
+);
 
 bends!(a_verdict_without_an_end_is_named, "verdict-names-end", |told, said, verdict, world| {
     if matches!(told, Told::ShutdownAccepted { .. }) {
@@ -206,93 +214,106 @@ bends!(an_unobserved_creation_is_named, "creation-observed", |told, said, verdic
     }
 });
 
-bends!(a_fact_that_is_diagnosed_twice_is_named, "one-diagnostic-per-rejected-fact", |told,
-                                                                                      said,
-                                                                                      verdict,
-                                                                                      world| {
-    if let Some(Said::DeliverDiagnostic { route, correlation, diagnostic }) = said.last().copied()
-        && let Diagnostic::RejectedFact { .. } = diagnostic
-    {
-        let correlation = next(correlation);
-        said.push(Said::DeliverDiagnostic { route, correlation, diagnostic });
-    }
-});
-
-bends!(a_rejected_fact_with_an_effect_is_named, "rejected-fact-is-inert", |told,
-                                                                            said,
-                                                                            verdict,
-                                                                            world| {
-    let is_rejection = |said: &Said| {
-        matches!(said,
-            Said::DeliverDiagnostic { diagnostic: Diagnostic::RejectedFact { fact, .. }, .. }
-                if fact == told)
-    };
-    if said.len() == 1 && is_rejection(&said[0]) {
-        let child = Id { pool: 1, ordinal: 1 };
-        insert(said, 0, Said::CancelWorkerActivation { child, ticket: child });
-    }
-});
-
-bends!(a_diagnostic_to_another_route_is_named, "diagnostic-disposition", |told,
-                                                                           said,
-                                                                           verdict,
-                                                                           world| {
-    for said in said {
-        if let Said::DeliverDiagnostic { route, .. } = said {
-            *route = route.wrapping_add(1);
+bends!(
+    a_fact_that_is_diagnosed_twice_is_named,
+    "one-diagnostic-per-rejected-fact",
+    |told, said, verdict, world| {
+        if let Some(Said::DeliverDiagnostic { route, correlation, diagnostic }) =
+            said.last().copied()
+            && let Diagnostic::RejectedFact { .. } = diagnostic
+        {
+            let correlation = next(correlation);
+            said.push(Said::DeliverDiagnostic { route, correlation, diagnostic });
         }
     }
-});
+);
 
-bends!(a_drain_that_opens_something_is_named, "drain-opens-nothing", |told,
-                                                                       said,
-                                                                       verdict,
-                                                                       world| {
-    if world.before.mode == Mode::Draining && said.is_empty() {
-        let (ticket, role) = (Id { pool: 1, ordinal: 1 }, world.setup.roles[0]);
-        said.push(Said::PrepareWorker { ticket, role, source: 0 });
+bends!(
+    a_rejected_fact_with_an_effect_is_named,
+    "rejected-fact-is-inert",
+    |told, said, verdict, world| {
+        let is_rejection = |said: &Said| {
+            matches!(said,
+            Said::DeliverDiagnostic { diagnostic: Diagnostic::RejectedFact { fact, .. }, .. }
+                if fact == told)
+        };
+        if said.len() == 1 && is_rejection(&said[0]) {
+            let child = Id { pool: 1, ordinal: 1 };
+            insert(said, 0, Said::CancelWorkerActivation { child, ticket: child });
+        }
     }
-});
+);
 
-bends!(a_dispatch_beside_a_shutdown_is_named, "no-dispatch-in-shutdown", |told,
-                                                                           said,
-                                                                           verdict,
-                                                                           world| {
-    if world.before.mode == Mode::Operating && *told == Told::Shutdown {
-        let id = Id { pool: world.setup.identity, ordinal: 1 };
-        let command =
-            Command { origin: Origin::Own, assignment: id, child: id, evidence: 1, execution: 9 };
-        let place = before(said, |said| {
-            !matches!(
-                said,
-                Said::CancelWorkerActivation { .. } | Said::DeliverCustomerTerminal { .. }
-            )
-        });
-        insert(said, place, Said::DeliverAssignment { child: id, assignment: id, command });
+bends!(
+    a_diagnostic_to_another_route_is_named,
+    "diagnostic-disposition",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::DeliverDiagnostic { route, .. } = said {
+                *route = route.wrapping_add(1);
+            }
+        }
     }
-});
+);
 
-bends!(a_residual_that_hides_a_member_is_named, "forced-residual-complete", |told,
-                                                                              said,
-                                                                              verdict,
-                                                                              world| {
-    if let Some(Said::ResidualMember { .. }) = said.last() {
-        said.pop();
+bends!(
+    a_drain_that_opens_something_is_named,
+    "drain-opens-nothing",
+    |told, said, verdict, world| {
+        if world.before.mode == Mode::Draining && said.is_empty() {
+            let (ticket, role) = (Id { pool: 1, ordinal: 1 }, world.setup.roles[0]);
+            said.push(Said::PrepareWorker { ticket, role, source: 0 });
+        }
     }
-});
+);
+
+bends!(
+    a_dispatch_beside_a_shutdown_is_named,
+    "no-dispatch-in-shutdown",
+    |told, said, verdict, world| {
+        if world.before.mode == Mode::Operating && *told == Told::Shutdown {
+            let id = Id { pool: world.setup.identity, ordinal: 1 };
+            let command = Command {
+                origin: Origin::Own,
+                assignment: id,
+                child: id,
+                evidence: 1,
+                execution: 9,
+            };
+            let place = before(said, |said| {
+                !matches!(
+                    said,
+                    Said::CancelWorkerActivation { .. } | Said::DeliverCustomerTerminal { .. }
+                )
+            });
+            insert(said, place, Said::DeliverAssignment { child: id, assignment: id, command });
+        }
+    }
+);
+
+bends!(
+    a_residual_that_hides_a_member_is_named,
+    "forced-residual-complete",
+    |told, said, verdict, world| {
+        if let Some(Said::ResidualMember { .. }) = said.last() {
+            said.pop();
+        }
+    }
+);
 
 // Workers.
 
-bends!(a_correlation_that_is_issued_twice_is_named, "fresh-correlations", |told,
-                                                                            said,
-                                                                            verdict,
-                                                                            world| {
-    for said in said {
-        if let Said::DeliverAdmission { outcome: Admission::Accepted { job, .. }, .. } = said {
-            job.ordinal = 1;
+bends!(
+    a_correlation_that_is_issued_twice_is_named,
+    "fresh-correlations",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::DeliverAdmission { outcome: Admission::Accepted { job, .. }, .. } = said {
+                job.ordinal = 1;
+            }
         }
     }
-});
+);
 
 bends!(a_foreign_correlation_is_named, "fresh-correlations", |told, said, verdict, world| {
     for said in said {
@@ -313,40 +334,43 @@ bends!(a_disordered_roster_is_named, "roster-in-order", |told, said, verdict, wo
     }
 });
 
-bends!(a_creation_without_its_recovery_is_named, "one-creation-per-recovery", |told,
-                                                                                said,
-                                                                                verdict,
-                                                                                world| {
-    for said in said {
-        if let Said::CreateWorker { birth: Birth::Replacement { replaces, .. }, .. } = said {
-            *replaces = replaces.wrapping_add(1);
+bends!(
+    a_creation_without_its_recovery_is_named,
+    "one-creation-per-recovery",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::CreateWorker { birth: Birth::Replacement { replaces, .. }, .. } = said {
+                *replaces = replaces.wrapping_add(1);
+            }
         }
     }
-});
+);
 
-bends!(a_second_recovery_of_one_stop_is_named, "one-recovery-per-stop", |told,
-                                                                          said,
-                                                                          verdict,
-                                                                          world| {
-    let is_preparation = |said: &Said| matches!(said, Said::PrepareWorker { .. });
-    if let Some(place) = said.iter().position(is_preparation)
-        && let Said::PrepareWorker { ticket, role, source } = said[place]
-    {
-        let ticket = next(ticket);
-        insert(said, place + 1, Said::PrepareWorker { ticket, role, source });
-    }
-});
-
-bends!(an_initialization_of_another_attempt_is_named, "initialization-follows-commit", |told,
-                                                                                         said,
-                                                                                         verdict,
-                                                                                         world| {
-    for said in said {
-        if let Said::InitializeWorker { attempt, .. } = said {
-            *attempt = attempt.wrapping_add(1);
+bends!(
+    a_second_recovery_of_one_stop_is_named,
+    "one-recovery-per-stop",
+    |told, said, verdict, world| {
+        let is_preparation = |said: &Said| matches!(said, Said::PrepareWorker { .. });
+        if let Some(place) = said.iter().position(is_preparation)
+            && let Said::PrepareWorker { ticket, role, source } = said[place]
+        {
+            let ticket = next(ticket);
+            insert(said, place + 1, Said::PrepareWorker { ticket, role, source });
         }
     }
-});
+);
+
+bends!(
+    an_initialization_of_another_attempt_is_named,
+    "initialization-follows-commit",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::InitializeWorker { attempt, .. } = said {
+                *attempt = attempt.wrapping_add(1);
+            }
+        }
+    }
+);
 
 bends!(one_activation_too_many_is_named, "activation-limit", |told, said, verdict, world| {
     let is_begin = |said: &Said| matches!(said, Said::BeginWorkerActivation { .. });
@@ -365,36 +389,37 @@ bends!(a_second_cancellation_is_named, "one-cancel-per-ticket", |told, said, ver
     }
 });
 
-bends!(a_second_shutdown_request_is_named, "one-shutdown-per-worker", |told,
-                                                                        said,
-                                                                        verdict,
-                                                                        world| {
-    let is_shutdown = |said: &Said| matches!(said, Said::ShutdownWorker { .. });
-    if let Some(place) = said.iter().position(is_shutdown)
-        && let Said::ShutdownWorker { child, shutdown } = said[place]
-    {
-        let shutdown = ShutdownRef { id: next(shutdown.id), ..shutdown };
-        insert(said, place + 1, Said::ShutdownWorker { child, shutdown });
-    }
-});
-
-bends!(a_shutdown_of_the_wrong_birth_is_named, "one-shutdown-per-worker", |told,
-                                                                            said,
-                                                                            verdict,
-                                                                            world| {
-    for said in said {
-        if let Said::ShutdownWorker { shutdown: ShutdownRef { worker, .. }, .. } = said {
-            let evidence = worker.evidence.wrapping_add(1);
-            *worker = Worker { evidence, ..*worker };
+bends!(
+    a_second_shutdown_request_is_named,
+    "one-shutdown-per-worker",
+    |told, said, verdict, world| {
+        let is_shutdown = |said: &Said| matches!(said, Said::ShutdownWorker { .. });
+        if let Some(place) = said.iter().position(is_shutdown)
+            && let Said::ShutdownWorker { child, shutdown } = said[place]
+        {
+            let shutdown = ShutdownRef { id: next(shutdown.id), ..shutdown };
+            insert(said, place + 1, Said::ShutdownWorker { child, shutdown });
         }
     }
-});
+);
+
+bends!(
+    a_shutdown_of_the_wrong_birth_is_named,
+    "one-shutdown-per-worker",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::ShutdownWorker { shutdown: ShutdownRef { worker, .. }, .. } = said {
+                let evidence = worker.evidence.wrapping_add(1);
+                *worker = Worker { evidence, ..*worker };
+            }
+        }
+    }
+);
 
 /// Gives the first assignment to another worker.
 fn divert(said: &mut [Said], world: &World, wanted: impl Fn(Phase) -> bool) {
     let is_assignment = |said: &&mut Said| matches!(said, Said::DeliverAssignment { .. });
-    let Some(Said::DeliverAssignment { child, command, .. }) =
-        said.iter_mut().find(is_assignment)
+    let Some(Said::DeliverAssignment { child, command, .. }) = said.iter_mut().find(is_assignment)
     else {
         return;
     };
@@ -404,21 +429,23 @@ fn divert(said: &mut [Said], world: &World, wanted: impl Fn(Phase) -> bool) {
     }
 }
 
-bends!(an_assignment_to_a_starting_worker_is_named, "assign-ready-only", |told,
-                                                                           said,
-                                                                           verdict,
-                                                                           world| {
-    divert(said, world, |phase| phase == Phase::Initializing);
-});
-
-bends!(an_assignment_to_a_busy_worker_is_named, "one-assignment-per-worker", |told,
-                                                                               said,
-                                                                               verdict,
-                                                                               world| {
-    if matches!(told, Told::Submit { .. }) {
-        divert(said, world, |phase| phase == Phase::BusyDelivering);
+bends!(
+    an_assignment_to_a_starting_worker_is_named,
+    "assign-ready-only",
+    |told, said, verdict, world| {
+        divert(said, world, |phase| phase == Phase::Initializing);
     }
-});
+);
+
+bends!(
+    an_assignment_to_a_busy_worker_is_named,
+    "one-assignment-per-worker",
+    |told, said, verdict, world| {
+        if matches!(told, Told::Submit { .. }) {
+            divert(said, world, |phase| phase == Phase::BusyDelivering);
+        }
+    }
+);
 
 bends!(an_assignment_past_the_cursor_is_named, "cursor-order", |told, said, verdict, world| {
     let count = usize::from(world.before.role_count);
@@ -483,10 +510,7 @@ bends!(a_job_that_ends_twice_is_named, "one-terminal-outcome", |told, said, verd
     }
 });
 
-bends!(an_outcome_for_another_customer_is_named, "outcome-owner", |told,
-                                                                    said,
-                                                                    verdict,
-                                                                    world| {
+bends!(an_outcome_for_another_customer_is_named, "outcome-owner", |told, said, verdict, world| {
     for said in said {
         if let Said::DeliverCustomerTerminal { route, .. } = said {
             *route = route.wrapping_add(1);
@@ -494,63 +518,70 @@ bends!(an_outcome_for_another_customer_is_named, "outcome-owner", |told,
     }
 });
 
-bends!(a_return_for_no_reason_is_named, "outcome-place-and-reason", |told,
-                                                                      said,
-                                                                      verdict,
-                                                                      world| {
-    for said in said {
-        if let Said::DeliverCustomerTerminal {
-            outcome: Terminal::ReturnedQueued { reason, .. }, ..
-        } = said
-        {
-            *reason = QueuedReturn::NoRecoverableWorkers;
+bends!(
+    a_return_for_no_reason_is_named,
+    "outcome-place-and-reason",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::DeliverCustomerTerminal {
+                outcome: Terminal::ReturnedQueued { reason, .. },
+                ..
+            } = said
+            {
+                *reason = QueuedReturn::NoRecoverableWorkers;
+            }
         }
     }
-});
+);
 
-bends!(an_assigned_job_that_returns_as_another_roles_is_named, "outcome-place-and-reason", |told,
-                                                                                            said,
-                                                                                            verdict,
-                                                                                            world| {
-    for said in said {
-        if let Said::DeliverCustomerTerminal {
-            outcome: Terminal::ReturnedAssigned { role, .. }, ..
-        } = said
-        {
-            *role = role.wrapping_add(1);
+bends!(
+    an_assigned_job_that_returns_as_another_roles_is_named,
+    "outcome-place-and-reason",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::DeliverCustomerTerminal {
+                outcome: Terminal::ReturnedAssigned { role, .. },
+                ..
+            } = said
+            {
+                *role = role.wrapping_add(1);
+            }
         }
     }
-});
+);
 
-bends!(a_completion_by_another_role_is_named, "completion-authority", |told,
-                                                                        said,
-                                                                        verdict,
-                                                                        world| {
-    for said in said {
-        if let Said::DeliverCustomerTerminal { outcome: Terminal::Completed { role, .. }, .. } =
-            said
-        {
-            *role = role.wrapping_add(1);
+bends!(
+    a_completion_by_another_role_is_named,
+    "completion-authority",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::DeliverCustomerTerminal {
+                outcome: Terminal::Completed { role, .. }, ..
+            } = said
+            {
+                *role = role.wrapping_add(1);
+            }
         }
     }
-});
+);
 
-bends!(a_completion_before_its_delivery_is_named, "completion-authority", |told,
-                                                                            said,
-                                                                            verdict,
-                                                                            world| {
-    if let Told::Completed { child, completion } = *told
-        && said.is_empty()
-        && *verdict == Verdict::Continue
-        && world.before.mode == Mode::Operating
-    {
-        let known = world.workers.iter().rfind(|(known, ..)| *known == child);
-        let role = known.map_or(0, |(_, role, _)| *role);
-        let job = Id { pool: world.setup.identity, ordinal: completion.assignment.ordinal };
-        let outcome = Terminal::Completed { job, role, output: completion.output };
-        said.push(Said::DeliverCustomerTerminal { route: 0, outcome });
+bends!(
+    a_completion_before_its_delivery_is_named,
+    "completion-authority",
+    |told, said, verdict, world| {
+        if let Told::Completed { child, completion } = *told
+            && said.is_empty()
+            && *verdict == Verdict::Continue
+            && world.before.mode == Mode::Operating
+        {
+            let known = world.workers.iter().rfind(|(known, ..)| *known == child);
+            let role = known.map_or(0, |(_, role, _)| *role);
+            let job = Id { pool: world.setup.identity, ordinal: completion.assignment.ordinal };
+            let outcome = Terminal::Completed { job, role, output: completion.output };
+            said.push(Said::DeliverCustomerTerminal { route: 0, outcome });
+        }
     }
-});
+);
 
 bends!(jobs_that_overtake_are_named, "admission-order", |told, said, verdict, world| {
     let places: Vec<usize> = (0..said.len())
@@ -616,20 +647,24 @@ shows!(a_job_that_is_not_shown_is_named, "accepted-jobs-balance", |view, world| 
     view.queue.pop();
 });
 
-bends!(a_job_that_a_shutdown_forgets_is_named, "shutdown-returns-all", |told,
-                                                                         said,
-                                                                         verdict,
-                                                                         world| {
-    said.retain(|said| {
-        !matches!(
-            said,
-            Said::DeliverCustomerTerminal {
-                outcome: Terminal::ReturnedAssigned { reason: AssignedReturn::PoolShutdown, .. },
-                ..
-            }
-        )
-    });
-});
+bends!(
+    a_job_that_a_shutdown_forgets_is_named,
+    "shutdown-returns-all",
+    |told, said, verdict, world| {
+        said.retain(|said| {
+            !matches!(
+                said,
+                Said::DeliverCustomerTerminal {
+                    outcome: Terminal::ReturnedAssigned {
+                        reason: AssignedReturn::PoolShutdown,
+                        ..
+                    },
+                    ..
+                }
+            )
+        });
+    }
+);
 
 bends!(a_stranded_job_is_named, "stranded-jobs-return", |told, said, verdict, world| {
     said.retain(|said| {
@@ -651,8 +686,7 @@ bends!(a_stranded_job_is_named, "stranded-jobs-return", |told, said, verdict, wo
 bends!(a_restart_beyond_the_budget_is_named, "restart-budget", |told, said, verdict, world| {
     let Told::Prepared { ticket, submission, .. } = *told else { return };
     let Some(Said::DeliverDiagnostic {
-        diagnostic:
-            Diagnostic::RoleFailed { role, failure: RoleFailure::BudgetExhausted { .. } },
+        diagnostic: Diagnostic::RoleFailed { role, failure: RoleFailure::BudgetExhausted { .. } },
         ..
     }) = said.first().copied()
     else {
@@ -673,32 +707,31 @@ bends!(a_restart_beyond_the_budget_is_named, "restart-budget", |told, said, verd
     ];
 });
 
-bends!(a_timer_for_another_tick_is_named, "one-timer-per-recovery", |told,
-                                                                      said,
-                                                                      verdict,
-                                                                      world| {
-    for said in said {
-        if let Said::ScheduleRestart { deadline, .. } = said {
-            *deadline = deadline.wrapping_add(1);
+bends!(
+    a_timer_for_another_tick_is_named,
+    "one-timer-per-recovery",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::ScheduleRestart { deadline, .. } = said {
+                *deadline = deadline.wrapping_add(1);
+            }
         }
     }
-});
+);
 
-bends!(a_creation_from_another_submission_is_named, "creation-after-timer", |told,
-                                                                              said,
-                                                                              verdict,
-                                                                              world| {
-    for said in said {
-        if let Said::CreateWorker { birth: Birth::Replacement { .. }, submission, .. } = said {
-            *submission += 1;
+bends!(
+    a_creation_from_another_submission_is_named,
+    "creation-after-timer",
+    |told, said, verdict, world| {
+        for said in said {
+            if let Said::CreateWorker { birth: Birth::Replacement { .. }, submission, .. } = said {
+                *submission += 1;
+            }
         }
     }
-});
+);
 
-bends!(a_deadline_for_another_tick_is_named, "one-drain-deadline", |told,
-                                                                     said,
-                                                                     verdict,
-                                                                     world| {
+bends!(a_deadline_for_another_tick_is_named, "one-drain-deadline", |told, said, verdict, world| {
     for said in said {
         if let Said::ScheduleDrainDeadline { deadline, .. } = said {
             *deadline = deadline.wrapping_add(1);

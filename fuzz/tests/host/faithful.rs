@@ -23,8 +23,7 @@ fn a_faithful_machine_passes_every_target() {
 
 #[test]
 fn a_faithful_machine_passes_without_an_oracle_as_well() {
-    let mut runner =
-        Runner::<OraclePool<Faithful>>::of_machine().judged(Judgement::LawsAlone);
+    let mut runner = Runner::<OraclePool<Faithful>>::of_machine().judged(Judgement::LawsAlone);
     let mut bytes = Vec::new();
     for target in &TARGETS {
         for seed in 0..SEEDS / 4 {

@@ -140,8 +140,7 @@ impl<D: Defect> PoolUnderTest for OraclePool<D> {
     }
 
     fn take_command(&mut self, command: &Command) -> Option<Token> {
-        let place =
-            self.commands.iter().rposition(|kept| kept.assignment == command.assignment)?;
+        let place = self.commands.iter().rposition(|kept| kept.assignment == command.assignment)?;
         self.commands.remove(place);
         Some(Token::Command)
     }
@@ -176,7 +175,8 @@ impl<D: Defect> OraclePool<D> {
         if let Told::Submit { payload, .. } = *told {
             self.world.payloads.push(payload);
             for said in said {
-                if let Said::DeliverAdmission { outcome: Admission::Accepted { job, .. }, .. } = said
+                if let Said::DeliverAdmission { outcome: Admission::Accepted { job, .. }, .. } =
+                    said
                 {
                     self.jobs.push((*job, payload));
                 }

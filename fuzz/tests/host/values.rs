@@ -23,7 +23,8 @@ macro_rules! loses {
             struct Loses;
             impl Defect for Loses {
                 fn record(told: &Told, said: &[Said], events: &mut Vec<Event>, _: &World) {
-                    let leaves = said.iter().any(|said| matches!(said, Said::DeliverDiagnostic { .. }));
+                    let leaves =
+                        said.iter().any(|said| matches!(said, Said::DeliverDiagnostic { .. }));
                     if matches!(told, $told) && !leaves {
                         drop_told(told, $kind, events);
                     }
@@ -182,7 +183,10 @@ fn a_diagnostic_that_forgets_a_value_leaves_it_held() {
         fn bend(told: &Told, said: &mut Vec<Said>, _: &mut Verdict, _: &World) {
             if let Told::BirthCommitted { .. } = told {
                 said.retain(|said| {
-                    !matches!(said, Said::TransferRejectedFact { values: Transfer::Plan { .. }, .. })
+                    !matches!(
+                        said,
+                        Said::TransferRejectedFact { values: Transfer::Plan { .. }, .. }
+                    )
                 });
             }
         }
