@@ -260,8 +260,13 @@ pub enum Lane {
     ReportCompletionToParent,
 }
 
+impl Lane {
+    pub(crate) const FIRST: Self = Self::CreateWorker;
+}
+
 impl<P: PoolProtocol> OwnedOperation<P> {
     /// The lane that the operation belongs to.
+    #[inline]
     #[must_use]
     pub fn lane(&self) -> Lane {
         match self {

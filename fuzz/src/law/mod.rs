@@ -89,8 +89,8 @@ impl Laws {
             self.jobs.judge(setup, step, said, &mut self.staff)?;
             self.staff.judge(setup, step, said)?;
         }
-        self.jobs.judge_places(setup, step)?;
-        state::judge(setup, step, &self.staff)
+        state::judge(setup, step, &self.staff)?;
+        self.jobs.judge_places(setup, step)
     }
 
     /// Takes down what the fact itself establishes, before the actions that answer it.
