@@ -4,5 +4,7 @@
 //! go on until the data ends. Every byte string is a legal scenario.
 
 mod step;
+mod stub;
 
 pub use step::*;
+pub use stub::*;

@@ -1,0 +1,91 @@
+//! STUB of the runner.
+use crate::law::cell::CellSet;
+use crate::target::Target;
+use crate::trace::Trace;
+use serde::Serialize;
+
+/// Totals of one run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunSummary {
+    /// Steps.
+    pub steps: u32,
+    /// Folds.
+    pub folds: u32,
+}
+
+/// What failed.
+#[derive(Clone, Debug, Serialize)]
+pub struct Failure {
+    /// Kind.
+    pub kind: FailureKind,
+    /// Law.
+    pub law: &'static str,
+    /// Step.
+    pub step: u32,
+    /// Evidence.
+    pub evidence: String,
+}
+
+/// Kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum FailureKind {
+    /// Wrong.
+    Wrong,
+    /// Lost.
+    Lost,
+    /// Stuck.
+    Stuck,
+}
+
+impl std::fmt::Display for FailureKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Wrong => "wrong",
+            Self::Lost => "lost",
+            Self::Stuck => "stuck",
+        })
+    }
+}
+
+/// Stub runner.
+#[derive(Debug, Default)]
+pub struct Runner {
+    cells: CellSet,
+}
+
+impl Runner {
+    /// New.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// Runs.
+    pub fn run(&mut self, _target: &Target, bytes: &[u8]) -> Result<RunSummary, Failure> {
+        self.cells = CellSet::new();
+        let mut before = 0;
+        let mut steps = 0;
+        for step in bytes.chunks_exact(4).skip(4) {
+            let opcode = usize::from(step[0]) % 21;
+            self.cells.insert(before * 21 + opcode);
+            before = opcode;
+            steps += 1;
+            if step == b"BUG!" {
+                return Err(Failure {
+                    kind: FailureKind::Wrong,
+                    law: "stub-law",
+                    step: steps,
+                    evidence: "stub".into(),
+                });
+            }
+        }
+        Ok(RunSummary { steps, folds: steps * 2 })
+    }
+    /// Traces.
+    pub fn trace(&mut self, target: &Target, bytes: &[u8]) -> Trace {
+        let failure = self.run(target, bytes).err();
+        Trace { target: target.name.into(), steps: vec![], failure }
+    }
+    /// Cells.
+    pub fn cells(&self) -> &CellSet {
+        &self.cells
+    }
+}
