@@ -2,6 +2,10 @@
 
 pub mod feedback;
 mod harness;
+mod replay;
 pub mod stats;
+mod subject;
 
 pub use harness::harness;
+pub use replay::replay;
+pub use subject::{CANARY, Subject};
