@@ -51,6 +51,7 @@ impl std::fmt::Display for FailureKind {
 #[derive(Debug, Default)]
 pub struct Runner {
     cells: CellSet,
+    path: Vec<u16>,
 }
 
 impl Runner {
@@ -61,11 +62,13 @@ impl Runner {
     /// Runs.
     pub fn run(&mut self, _target: &Target, bytes: &[u8]) -> Result<RunSummary, Failure> {
         self.cells = CellSet::new();
+        self.path.clear();
         let mut before = 0;
         let mut steps = 0;
-        for step in bytes.chunks_exact(4).skip(4) {
-            let opcode = usize::from(step[0]) % 21;
+        for step in bytes.chunks_exact(4).skip(4).take(8) {
+            let opcode = usize::from(step[0]) % 4;
             self.cells.insert(before * 21 + opcode);
+            self.path.push((before * 21 + opcode) as u16);
             before = opcode;
             steps += 1;
             if step == b"BUG!" {
@@ -83,6 +86,10 @@ impl Runner {
     pub fn trace(&mut self, target: &Target, bytes: &[u8]) -> Trace {
         let failure = self.run(target, bytes).err();
         Trace { target: target.name.into(), steps: vec![], failure }
+    }
+    /// Path.
+    pub fn path(&self) -> &[u16] {
+        &self.path
     }
     /// Cells.
     pub fn cells(&self) -> &CellSet {

@@ -64,6 +64,7 @@ impl Stats {
 }
 
 /// The counts of this thread and the file they go to.
+#[derive(Default)]
 struct Meter {
     stats: Stats,
     file: Option<File>,
@@ -74,10 +75,12 @@ thread_local! {
 }
 
 impl Meter {
+    /// Goes on from what the file holds: AFL++ replaces a target's process now and then.
     fn from_environment() -> Self {
-        let open = |path| OpenOptions::new().create(true).append(false).write(true).open(path);
-        let file = std::env::var_os(VARIABLE).and_then(|path| open(path).ok());
-        Self { stats: Stats::default(), file }
+        let Some(path) = std::env::var_os(VARIABLE) else { return Self::default() };
+        let stats = Stats::read(path.as_ref());
+        let file = OpenOptions::new().create(true).truncate(false).write(true).open(path).ok();
+        Self { stats, file }
     }
 
     fn write(&self) {

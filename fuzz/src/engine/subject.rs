@@ -47,4 +47,9 @@ impl Subject {
     pub fn cells(&self) -> &CellSet {
         self.runner.cells()
     }
+
+    /// The law cells of the last run in the order in which it reached them, with repetitions.
+    pub fn path(&self) -> &[u16] {
+        self.runner.path()
+    }
 }
