@@ -2,7 +2,8 @@
 //!
 //! Rules: every input that an engine offers is judged here, in this process, by the same checks; the
 //! ledger alone decides what is kept and where, and does so on disk before it counts it. An input that
-//! fails here is a finding, whatever the engine thought of it.
+//! fails here is a finding, whatever the engine thought of it. Nothing is kept of the canary, so that it
+//! has to be found anew each time.
 
 use crate::features::FeatureSet;
 use crate::finding::{self, Finding};
@@ -11,6 +12,7 @@ use crate::judge::{Breach, Judge};
 use crate::outcome::Problem;
 use crate::store::{Store, content_name, list_files};
 use crate::workspace::Workspace;
+use actor_laws_fuzz::engine::CANARY;
 use actor_laws_fuzz::law::cell::{self, CellSet};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -45,7 +47,7 @@ pub(crate) struct Ledger {
     cells_at_begin: usize,
     committed_cells: CellSet,
     seen: HashSet<String>,
-    kept: Store,
+    kept: Option<Store>,
     corpus: Option<Store>,
     findings_folder: PathBuf,
     ended: Arc<AtomicBool>,
@@ -59,6 +61,8 @@ impl Ledger {
         read_only: bool,
     ) -> Result<Self, Problem> {
         let corpus = Store::at(workspace.corpus(target));
+        let kept = Store::at(workspace.kept(target));
+        let is_canary = target == CANARY;
         let mut ledger = Self {
             target,
             judge: Judge::new(target),
@@ -71,8 +75,8 @@ impl Ledger {
             cells_at_begin: 0,
             committed_cells: CellSet::default(),
             seen: HashSet::new(),
-            kept: Store::at(workspace.kept(target)),
-            corpus: Some(corpus).filter(|_| !read_only),
+            kept: Some(kept).filter(|_| !is_canary),
+            corpus: Some(corpus).filter(|_| !read_only && !is_canary),
             findings_folder: workspace.findings(target),
             ended: Arc::default(),
         };
@@ -90,7 +94,7 @@ impl Ledger {
     }
 
     fn sweep(&self) -> Result<(), Problem> {
-        for store in self.corpus.iter().chain([&self.kept]) {
+        for store in self.corpus.iter().chain(&self.kept) {
             store.sweep().map_err(|error| Problem::file(store.folder(), &error))?;
         }
         Ok(())
@@ -137,8 +141,9 @@ impl Ledger {
     /// Takes an input that passed in an engine, and keeps it where it adds something.
     pub(crate) fn offer(&mut self, bytes: &[u8], novelty: Novelty) {
         let gain = self.learn(bytes);
-        if gain.passed && (gain.features || novelty == Novelty::OfEngine) {
-            self.kept_count += usize::from(kept(&self.kept, bytes));
+        let wanted = gain.passed && (gain.features || novelty == Novelty::OfEngine);
+        if let Some(store) = self.kept.as_ref().filter(|_| wanted) {
+            self.kept_count += usize::from(kept(store, bytes));
         }
         if gain.cells
             && let Some(corpus) = &self.corpus

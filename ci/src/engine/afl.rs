@@ -67,12 +67,17 @@ impl Tool {
             for needed in ["cc", "make"] {
                 demand(needed)?;
             }
+            let shown = workspace.short(&root);
+            anstream::eprintln!("installing cargo-afl {VERSION} in {shown}; once, some minutes");
+            let build = root.join("build");
             let mut command = Command::new(cargo());
             command.args(["install", "cargo-afl", "--locked", "--quiet", "--version", VERSION]);
-            command.arg("--root").arg(&root).arg("--target-dir").arg(root.join("build"));
+            command.arg("--root").arg(&root).arg("--target-dir").arg(&build);
             tool.run(&mut command, "cargo-afl could not be installed")?;
+            // Left-overs of a build cost space and nothing else.
+            let _ = fs::remove_dir_all(build);
         }
-        // AFL++'s runtime belongs to one compiler: this is a no-op unless the toolchain changed.
+        // The runtime belongs to one compiler.
         if !tool.is_configured() {
             let what = "AFL++ could not be built for this toolchain";
             tool.run(tool.command().args(["config", "--build", "--force"]), what)?;
@@ -87,12 +92,12 @@ impl Tool {
         command
     }
 
+    /// Whether AFL++'s runtime was built for this toolchain.
     fn is_configured(&self) -> bool {
-        let probe = self.command().args(["config", "--help"]).output();
-        let folder = fs::read_dir(self.data.join("afl.rs")).into_iter().flatten().flatten();
         let version = rustc_version();
         let is_ours = |name: String| name.starts_with("rustc-") && name.contains(&version);
-        probe.is_ok() && folder.map(|entry| entry.file_name().to_string_lossy().into()).any(is_ours)
+        let folders = fs::read_dir(self.data.join("afl.rs")).into_iter().flatten().flatten();
+        folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).any(is_ours)
     }
 
     fn run(&self, command: &mut Command, what: &str) -> Result<(), Problem> {

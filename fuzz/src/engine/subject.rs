@@ -22,7 +22,14 @@ impl Subject {
     /// The target of this name, or the canary.
     pub fn named(name: &str) -> Option<Self> {
         if name == CANARY {
-            return Some(Self { target: &target::TARGETS[0], runner: Runner::new() });
+            return Some(Self {
+                target: &target::TARGETS[0],
+                runner: {
+                    let mut r = Runner::new();
+                    r.defective = true;
+                    r
+                },
+            });
         }
         let target = target::find(name)?;
         Some(Self { target, runner: Runner::new() })
