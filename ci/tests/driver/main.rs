@@ -3,3 +3,4 @@
 mod checkout;
 mod exit_codes;
 mod keeping;
+mod layout;
