@@ -1,16 +1,16 @@
 //! Failing inputs, kept where they can be explained.
 //!
 //! Rules: a finding is named by its kind, its law and its content, `<kind>-<law>-<content>`, and lies
-//! below the build folder with its trace beside it (`.trace`). At most ten inputs are kept for each
-//! kind and law of a target: more of the same say nothing new.
+//! below the build folder with its trace beside it (`.trace`). One command keeps at most ten inputs of
+//! each kind and law of a target: more of the same say nothing new.
 
 use crate::judge::Breach;
-use crate::store::{content_name, list_files, write_whole};
+use crate::store::{content_name, write_whole};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many inputs of one kind and law are kept for a target.
-const ALIKE_MAX: usize = 10;
+/// How many inputs of one kind and law a command keeps for a target.
+pub(crate) const ALIKE_MAX: usize = 10;
 
 /// A failing input.
 #[derive(Clone, Debug)]
@@ -30,19 +30,8 @@ pub(crate) fn keep(
     bytes: &[u8],
     trace: &str,
 ) -> io::Result<PathBuf> {
-    let bucket = bucket(breach);
-    let name = format!("{bucket}-{}", content_name(bytes));
+    let name = format!("{}-{}", bucket(breach), content_name(bytes));
     let path = folder.join(&name);
-    let alike = |file: &PathBuf| {
-        file.file_name().is_some_and(|other| other.to_string_lossy().starts_with(&bucket))
-    };
-    let mut known = list_files(folder)?.into_iter().filter(alike);
-    if path.exists() {
-        return Ok(path);
-    }
-    if let Some(tenth) = known.nth(ALIKE_MAX - 1) {
-        return Ok(tenth);
-    }
     let text = format!("{breach}\n\n{trace}");
     write_whole(&folder.join(format!("{name}.trace")), text.as_bytes())?;
     write_whole(&path, bytes)?;
@@ -75,15 +64,5 @@ mod tests {
         assert!(path.ends_with("wrong-fifo-one-cursor-ba7816bf8f01cfea"), "{path:?}");
         let trace = std::fs::read_to_string(format!("{}.trace", path.display())).expect("there");
         assert!(trace.contains("two cursors") && trace.contains("the trace"));
-    }
-
-    #[test]
-    fn more_than_ten_of_the_same_are_not_kept() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        for number in 0..30u8 {
-            keep(folder.path(), &breach("fifo"), &[number], "").expect("kept");
-        }
-        keep(folder.path(), &breach("custody"), b"x", "").expect("kept");
-        assert_eq!(list_files(folder.path()).expect("listed").len(), ALIKE_MAX + 1);
     }
 }

@@ -177,6 +177,12 @@ impl Ledger {
     /// Keeps a failing input, and ends the target's time.
     pub(crate) fn record(&mut self, bytes: &[u8], breach: &Breach, trace: &str) {
         self.ended.store(true, Ordering::Relaxed);
+        let is_alike = |finding: &&Finding| {
+            (&finding.breach.kind, &finding.breach.law) == (&breach.kind, &breach.law)
+        };
+        if self.findings.iter().filter(is_alike).count() >= finding::ALIKE_MAX {
+            return;
+        }
         match finding::keep(&self.findings_folder, breach, bytes, trace) {
             Ok(path) => {
                 self.findings.push(Finding { target: self.target, breach: breach.clone(), path });

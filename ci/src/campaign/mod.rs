@@ -67,7 +67,9 @@ fn ready(
         );
         return Engine::prepare(EngineName::Swarm, workspace, targets);
     }
-    progress.line(&format!("preparing {name}"));
+    if name != EngineName::Swarm {
+        progress.line(&format!("building the {name} targets"));
+    }
     Engine::prepare(name, workspace, targets)
 }
 

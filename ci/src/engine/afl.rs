@@ -3,7 +3,8 @@
 //! Rules: the tool is installed by the driver at a pinned version, below the build folder with all that
 //! belongs to it. Nothing of AFL++ but its queue is used: what it kept is taken in through the ledger,
 //! under names by content, and its own minimizer is never run. `afl-fuzz` and its target processes are
-//! one process group that ends as a whole.
+//! one process group that ends as a whole. It is given a second less than its share, for it to end by
+//! itself.
 
 use super::cargo::{Binaries, binaries, cargo};
 use super::process::{locked, run_logged, tail};
@@ -47,7 +48,7 @@ const SETTINGS: [(&str, &str); 8] = [
 #[derive(Debug)]
 pub(crate) struct Afl {
     workspace: Workspace,
-    tool: Tool,
+    fuzzer: PathBuf,
     binaries: Binaries,
 }
 
@@ -78,7 +79,7 @@ impl Tool {
             let _ = fs::remove_dir_all(build);
         }
         // The runtime belongs to one compiler.
-        if !tool.is_configured() {
+        if tool.fuzzer().is_none() {
             let what = "AFL++ could not be built for this toolchain";
             tool.run(tool.command().args(["config", "--build", "--force"]), what)?;
         }
@@ -92,12 +93,19 @@ impl Tool {
         command
     }
 
-    /// Whether AFL++'s runtime was built for this toolchain.
-    fn is_configured(&self) -> bool {
+    /// `afl-fuzz` as it was built for this toolchain. It is started without `cargo afl` in between, so
+    /// that it is our child.
+    fn fuzzer(&self) -> Option<PathBuf> {
         let version = rustc_version();
-        let is_ours = |name: String| name.starts_with("rustc-") && name.contains(&version);
+        let is_ours = |folder: &PathBuf| {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with("rustc-") && name.contains(&version)
+        };
         let folders = fs::read_dir(self.data.join("afl.rs")).into_iter().flatten().flatten();
-        folders.map(|entry| entry.file_name().to_string_lossy().into_owned()).any(is_ours)
+        let ours = folders.map(|entry| entry.path()).find(is_ours)?;
+        let fuzzer =
+            ours.join(format!("afl.rs-{VERSION}")).join("afl").join("bin").join("afl-fuzz");
+        fuzzer.is_file().then_some(fuzzer)
     }
 
     fn run(&self, command: &mut Command, what: &str) -> Result<(), Problem> {
@@ -164,7 +172,8 @@ impl Desk {
 
     fn tally(&self) -> Tally {
         let stats = Stats::read(&self.stats);
-        Tally { executions: self.executions().unwrap_or(stats.runs), stats }
+        // afl-fuzz writes its count now and then, the harness every 64 runs.
+        Tally { executions: self.executions().unwrap_or(0).max(stats.runs), stats }
     }
 }
 
@@ -185,7 +194,13 @@ impl Afl {
             .env("RUSTFLAGS", "--cfg=afl_build")
             .env_remove("CARGO_ENCODED_RUSTFLAGS");
         let binaries = binaries(&mut build, targets, "afl_")?;
-        Ok(Self { workspace: workspace.clone(), tool, binaries })
+        let fuzzer = tool.fuzzer().ok_or_else(|| {
+            Problem::environment(
+                format!("cargo-afl {VERSION} has no afl-fuzz for this toolchain"),
+                "delete target/tools and try again",
+            )
+        })?;
+        Ok(Self { workspace: workspace.clone(), fuzzer, binaries })
     }
 
     /// Runs one share.
@@ -212,14 +227,14 @@ impl Afl {
     }
 
     fn command(&self, share: Share, clock: &Clock<'_>, desk: &Desk, length: usize) -> Command {
-        let mut command = self.tool.command();
+        let mut command = Command::new(&self.fuzzer);
         command
-            .args(["fuzz", "-S", &desk.name])
+            .args(["-S", &desk.name])
             .arg("-i")
             .arg(&desk.seeds)
             .arg("-o")
             .arg(&desk.out)
-            .args(["-V", &clock.remaining().as_secs().max(1).to_string()])
+            .args(["-V", &clock.remaining().as_secs().saturating_sub(1).max(1).to_string()])
             .args(["-G", &length.to_string(), "-t", &INPUT_MILLISECONDS_MAX.to_string()])
             .args(["-s", &(share.seed as u32).wrapping_add(share.instance as u32).to_string()])
             .arg("--")

@@ -2,7 +2,8 @@
 //!
 //! Rules: an engine runs in a process group of its own, and the whole group is ended, so that no
 //! worker outlives its engine. Ending is asked for first (interrupt), then forced after a grace. What
-//! the process prints goes to a log file, never through a pipe that could fill up.
+//! the process prints goes to a log file, never through a pipe that could fill up. On Linux an engine
+//! ends with the driver even if that is killed.
 
 use crate::campaign::{Clock, Ledger};
 use crate::outcome::Problem;
@@ -41,6 +42,7 @@ pub(super) fn run_logged(
     let twin = file.try_clone().map_err(|error| Problem::file(log, &error))?;
     command.stdin(Stdio::null()).stdout(twin).stderr(file);
     in_its_own_group(command);
+    dying_with_us(command);
     let mut child = command.spawn().map_err(|error| not_started(command, &error))?;
     let status = watch(&mut child, clock, look);
     status.map_err(|error| not_started(command, &error))
@@ -83,6 +85,18 @@ fn in_its_own_group(command: &mut Command) {
 
 #[cfg(not(unix))]
 fn in_its_own_group(_command: &mut Command) {}
+
+/// A driver that is killed takes its engine along, which would otherwise run on to its end.
+#[cfg(target_os = "linux")]
+fn dying_with_us(command: &mut Command) {
+    use rustix::process::{Signal, set_parent_process_death_signal};
+    let ask = || set_parent_process_death_signal(Some(Signal::KILL)).map_err(std::io::Error::from);
+    // SAFETY: between fork and exec only what is async-signal-safe may run; this is one system call.
+    unsafe { std::os::unix::process::CommandExt::pre_exec(command, ask) };
+}
+
+#[cfg(not(target_os = "linux"))]
+fn dying_with_us(_command: &mut Command) {}
 
 #[cfg(unix)]
 fn signal(child: &Child, force: bool) {

@@ -2,7 +2,8 @@
 
 #[cfg(fuzzing)]
 fn main() {
-    afl::fuzz!(|bytes: &[u8]| actor_laws_fuzz::engine::harness("canary", bytes));
+    actor_laws_afl::die_with_parent();
+    afl::fuzz!(|bytes: &[u8]| actor_laws_afl::harness("canary", bytes));
 }
 
 #[cfg(not(fuzzing))]
