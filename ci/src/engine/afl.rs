@@ -264,15 +264,24 @@ impl Afl {
     }
 }
 
-/// The inputs in one of AFL++'s folders.
-fn inputs(folder: &Path) -> Result<Vec<Vec<u8>>, Problem> {
+/// The inputs in one of AFL++'s folders, each with its file name.
+fn inputs(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     let trouble = |error| Problem::file(folder, &error);
-    let files = list_files(folder).map_err(trouble)?;
-    files.iter().map(|path| fs::read(path).map_err(trouble)).collect()
+    let load = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok((name, fs::read(path).map_err(trouble)?))
+    };
+    list_files(folder).map_err(trouble)?.iter().map(load).collect()
 }
 
+/// Offers what AFL++ queued. What it only took over, from the seeds or from another share, is not its
+/// discovery.
 fn take_in(queue: &Path, ledger: &mut Ledger) -> Result<(), Problem> {
-    inputs(queue)?.iter().for_each(|bytes| ledger.offer(bytes, Novelty::OfEngine));
+    for (name, bytes) in inputs(queue)? {
+        let taken_over = name.contains(",orig:") || name.contains(",sync:");
+        let novelty = if taken_over { Novelty::Unknown } else { Novelty::OfEngine };
+        ledger.offer(&bytes, novelty);
+    }
     Ok(())
 }
 
@@ -280,13 +289,13 @@ fn take_in(queue: &Path, ledger: &mut Ledger) -> Result<(), Problem> {
 fn settle(desk: &Desk, ledger: &mut Ledger) -> Result<bool, Problem> {
     let crashes = inputs(&desk.folder("crashes"))?;
     let hangs = inputs(&desk.folder("hangs"))?;
-    crashes.iter().for_each(|bytes| ledger.report_of_engine(bytes, "a crash in AFL++"));
+    crashes.iter().for_each(|(_, bytes)| ledger.report_of_engine(bytes, "a crash in AFL++"));
     let breach = Breach {
         kind: "timeout".into(),
         law: "ends-in-time".into(),
         evidence: format!("more than {INPUT_MILLISECONDS_MAX} ms, told by AFL++"),
     };
-    hangs.iter().for_each(|bytes| ledger.record(bytes, &breach, ""));
+    hangs.iter().for_each(|(_, bytes)| ledger.record(bytes, &breach, ""));
     Ok(!crashes.is_empty() || !hangs.is_empty())
 }
 
