@@ -34,7 +34,7 @@ pub(super) fn table(engine: EngineName, ledgers: &[Ledger], reports: &[Report]) 
 
 fn row(engine: EngineName, ledger: &Ledger, reports: &[Report]) -> Vec<String> {
     let mine = reports.iter().filter(|report| report.target == ledger.target);
-    let seconds: f64 = mine.clone().map(|report| report.seconds).sum();
+    let seconds = mine.clone().fold(0.0, |sum, report| sum + report.seconds);
     let mut total = Tally::default();
     mine.for_each(|report| {
         total.executions += report.tally.executions;

@@ -8,6 +8,7 @@
 
 use super::cargo::{Binaries, binaries, cargo};
 use super::process::{locked, run_logged, tail};
+use super::seeds::sow;
 use super::{Share, Tally};
 use crate::campaign::{Clock, Ledger, Novelty};
 use crate::judge::Breach;
@@ -212,7 +213,7 @@ impl Afl {
         live: &dyn Fn(&Tally),
     ) -> Result<Tally, Problem> {
         let desk = Desk::new(&self.workspace, share);
-        let length = self.sow(&desk, share, ledger)?;
+        let length = self.fill(&desk, share, ledger)?;
         let mut command = self.command(share, clock, &desk, length);
         let status = run_logged(&mut command, &desk.log, clock, &mut || live(&desk.tally()))?;
         let mut ledger = locked(ledger);
@@ -244,8 +245,8 @@ impl Afl {
         command
     }
 
-    /// Copies what is known, and some seeded scenarios, to where afl-fuzz starts from.
-    fn sow(&self, desk: &Desk, share: Share, ledger: &Mutex<Ledger>) -> Result<usize, Problem> {
+    /// Copies what is known, and seeds, to where afl-fuzz starts from; answers the longest useful input.
+    fn fill(&self, desk: &Desk, share: Share, ledger: &Mutex<Ledger>) -> Result<usize, Problem> {
         let trouble = |error| Problem::file(&desk.seeds, &error);
         fs::create_dir_all(&desk.seeds).map_err(trouble)?;
         for folder in [self.workspace.corpus(share.target), self.workspace.kept(share.target)] {
@@ -254,13 +255,7 @@ impl Afl {
                 fs::copy(&path, desk.seeds.join(name)).map_err(trouble)?;
             }
         }
-        let judge = &locked(ledger).judge;
-        let mut bytes = Vec::new();
-        for number in 0..SEEDS {
-            judge.generate(share.seed.wrapping_add(number), &mut bytes);
-            fs::write(desk.seeds.join(format!("seed-{number}")), &bytes).map_err(trouble)?;
-        }
-        Ok(judge.input_bytes_max())
+        sow(&self.workspace, share, SEEDS, &desk.seeds, ledger)
     }
 }
 

@@ -9,6 +9,7 @@ pub(crate) mod afl;
 pub(crate) mod cargo;
 pub(crate) mod libfuzzer;
 pub(crate) mod process;
+mod seeds;
 mod swarm;
 
 use crate::campaign::{Clock, Ledger};

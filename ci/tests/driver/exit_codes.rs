@@ -59,6 +59,15 @@ fn a_failing_replay_is_1_prints_the_trace_and_goes_on() {
 }
 
 #[test]
+fn a_committed_input_that_fails_is_a_finding_before_any_engine_runs() {
+    let checkout = Checkout::new();
+    let input = std::fs::read(failing_input(&checkout)).expect("readable");
+    checkout.write("corpus/canary/known", &input);
+    let fuzz = checkout.laws("fuzz canary --engine swarm --for 60s").assert().code(1);
+    fuzz.stdout(contains("FINDING").and(contains("canary  swarm       0.0")));
+}
+
+#[test]
 fn a_wrong_command_line_is_2() {
     let checkout = Checkout::new();
     for arguments in ["", "no-such-verb", "fuzz --for 0s", "fuzz --engine other", "fuzz nothing"] {

@@ -2,6 +2,7 @@
 
 use crate::checkout::Checkout;
 use predicates::str::contains;
+use rustix::process::{Pid, Signal, kill_process};
 use sha2::{Digest, Sha256};
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -114,11 +115,23 @@ fn a_killed_campaign_leaves_whole_files_only_and_the_next_one_goes_on() {
     assert_eq!(hidden, 0, "unfinished files are swept away");
 }
 
+#[test]
+fn an_interrupted_campaign_still_tells_what_it_did() {
+    let checkout = Checkout::new();
+    let campaign = start_campaign(&checkout);
+    wait_for_kept(&checkout);
+    let pid = Pid::from_raw(campaign.id().cast_signed()).expect("a process");
+    kill_process(pid, Signal::INT).expect("it runs");
+    let output = campaign.wait_with_output().expect("ended");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("folds/s"));
+}
+
 fn start_campaign(checkout: &Checkout) -> std::process::Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_laws"));
     command.current_dir(checkout.path("")).env_remove("CARGO_TARGET_DIR");
     command.args("fuzz pool_joins --engine swarm --for 60s".split(' '));
-    command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("started")
+    command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("started")
 }
 
 fn wait_for_kept(checkout: &Checkout) {

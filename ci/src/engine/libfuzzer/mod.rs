@@ -11,6 +11,7 @@ mod output;
 
 use super::cargo::Binaries;
 use super::process::{locked, run_logged, tail};
+use super::seeds::sow;
 use super::{Share, Tally};
 use crate::campaign::{Clock, Ledger, Novelty};
 use crate::judge::Breach;
@@ -90,7 +91,7 @@ impl Libfuzzer {
         live: &dyn Fn(&Tally),
     ) -> Result<Tally, Problem> {
         let desk = Desk::new(&self.workspace, share)?;
-        let length = sow(&desk, share, ledger)?;
+        let length = sow(&self.workspace, share, SEEDS, &desk.seeds, ledger)?;
         let mut command = self.command(share, clock, &desk, length);
         let status = run_logged(&mut command, &desk.log, clock, &mut || live(&tally_of(&desk)))?;
         let log = fs::read_to_string(&desk.log).unwrap_or_default();
@@ -123,18 +124,6 @@ impl Libfuzzer {
             .env(stats::VARIABLE, &desk.stats);
         command
     }
-}
-
-/// Writes the seeded scenarios that a share starts from; answers the longest useful input.
-fn sow(desk: &Desk, share: Share, ledger: &Mutex<Ledger>) -> Result<usize, Problem> {
-    let judge = &locked(ledger).judge;
-    let mut bytes = Vec::new();
-    for number in 0..SEEDS {
-        judge.generate(share.seed.wrapping_add(number), &mut bytes);
-        let path = desk.seeds.join(number.to_string());
-        fs::write(&path, &bytes).map_err(|error| Problem::file(&path, &error))?;
-    }
-    Ok(judge.input_bytes_max())
 }
 
 fn tally_of(desk: &Desk) -> Tally {
