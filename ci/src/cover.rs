@@ -5,9 +5,9 @@
 //! the others cover, the longest first. So the choice depends on the inputs alone, and choosing
 //! among what was chosen changes nothing.
 
-use crate::features::Feature;
+use crate::features::{Feature, FeatureSet};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::{BinaryHeap, HashMap};
 
 /// An input that can be chosen.
 #[derive(Clone, Debug)]
@@ -39,18 +39,18 @@ fn rank(candidates: &[Candidate], place: usize, gain: usize) -> Rank<'_> {
 /// Gains only shrink while features get covered, so a stale rank is an upper bound: the top of the
 /// heap is the best one once its gain is up to date.
 fn greedy(candidates: &[Candidate]) -> Vec<usize> {
-    let mut covered: HashSet<Feature> = HashSet::new();
+    let mut covered = FeatureSet::new();
     let mut chosen = Vec::new();
     let mut heap: BinaryHeap<Rank<'_>> = (0..candidates.len())
         .map(|place| rank(candidates, place, candidates[place].features.len()))
         .collect();
     while let Some((stale, _, _, place)) = heap.pop() {
         let features = &candidates[place].features;
-        let gain = features.iter().filter(|feature| !covered.contains(feature)).count();
+        let gain = features.iter().filter(|&&feature| !covered.contains(feature)).count();
         if gain < stale {
             heap.push(rank(candidates, place, gain));
         } else if gain > 0 {
-            covered.extend(features);
+            covered.extend(features.iter().copied());
             chosen.push(place);
         }
     }
@@ -76,9 +76,10 @@ fn drop_redundant(candidates: &[Candidate], chosen: &mut Vec<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
 
     fn candidate(name: &str, length: usize, cells: &[u16]) -> Candidate {
-        let features = cells.iter().copied().map(Feature::Cell).collect();
+        let features = cells.iter().copied().map(Feature::from).collect();
         Candidate { name: name.into(), length, features }
     }
 

@@ -3,7 +3,7 @@
 //! Rules: a panic that leaves a run is a finding like a broken law; it is caught, told by its
 //! message and place, and the machine is built anew after it. Nothing here prints.
 
-use crate::features::{Feature, features};
+use crate::features::Shown;
 use actor_laws_fuzz::engine::Subject;
 use actor_laws_fuzz::law::cell::CellSet;
 use actor_laws_fuzz::run::RunSummary;
@@ -73,9 +73,9 @@ impl Judge {
         self.subject.cells()
     }
 
-    /// The features of the last run, of which this is the summary.
-    pub(crate) fn features(&self, summary: RunSummary) -> Vec<Feature> {
-        features(self.subject.path(), summary)
+    /// What the last run shows; `summary` is its own.
+    pub(crate) fn shown(&self, summary: RunSummary) -> Shown<'_> {
+        Shown { cells: self.subject.cells(), path: self.subject.path(), summary }
     }
 
     /// The trace of an input as text; for an input that panics, what the panic said.
@@ -119,6 +119,7 @@ pub(crate) fn caught<T>(call: impl FnOnce() -> T) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::FeatureSet;
     use crate::input::target_named;
 
     #[test]
@@ -136,7 +137,7 @@ mod tests {
         judge.generate(1, &mut bytes);
         assert!(bytes.len() <= judge.input_bytes_max());
         let summary = judge.run(&bytes).expect("the core keeps its laws");
-        assert!(!judge.features(summary).is_empty());
+        assert!(!FeatureSet::new().extend(judge.shown(summary).features()).is_empty());
         assert!(!judge.trace(&bytes).is_empty());
     }
 }

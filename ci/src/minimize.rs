@@ -20,7 +20,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The inputs of one target that can be chosen, by content name.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Pool {
     inputs: BTreeMap<String, Vec<u8>>,
     candidates: Vec<Candidate>,
@@ -68,7 +68,7 @@ impl Row {
 fn minimize(target: &'static str, corpus: &Store, extra: Option<&Store>) -> Result<Row, Problem> {
     let mut judge = Judge::new(target);
     let committed = files(corpus)?;
-    let mut pool = Pool::default();
+    let mut pool = Pool::new();
     for path in committed.iter().chain(&extra.map(files).transpose()?.unwrap_or_default()) {
         pool.add(&mut judge, path)?;
     }
@@ -95,6 +95,11 @@ fn files(store: &Store) -> Result<Vec<PathBuf>, Problem> {
 }
 
 impl Pool {
+    fn new() -> Self {
+        let (inputs, candidates) = (BTreeMap::new(), Vec::new());
+        Self { inputs, candidates, features: FeatureSet::new(), failing: 0 }
+    }
+
     fn add(&mut self, judge: &mut Judge, path: &Path) -> Result<(), Problem> {
         let input = load(path)?;
         let name = content_name(&input.bytes);
@@ -103,7 +108,7 @@ impl Pool {
         }
         match judge.run(&input.bytes) {
             Ok(summary) => {
-                let features = judge.features(summary);
+                let features = FeatureSet::new().extend(judge.shown(summary).features());
                 self.features.extend(features.iter().copied());
                 let length = input.bytes.len();
                 self.candidates.push(Candidate { name: name.clone(), length, features });
@@ -144,7 +149,7 @@ fn verify(
     for name in chosen {
         let path = corpus.folder().join(name);
         if let Ok(summary) = judge.run(&load(&path)?.bytes) {
-            found.extend(judge.features(summary));
+            found.extend(judge.shown(summary).features());
         }
     }
     (found == *features).then_some(()).ok_or_else(|| {

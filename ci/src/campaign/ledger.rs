@@ -123,12 +123,11 @@ impl Ledger {
         }
         match self.judge.run(bytes) {
             Ok(summary) => {
-                let known = self.known.len();
-                self.known.extend(self.judge.features(summary));
+                let features = self.known.extend(self.judge.shown(summary).features());
                 let reached = self.judge.cells();
                 let cells = reached.iter().any(|cell| !self.committed_cells.contains(cell));
                 self.cells.union(reached);
-                Gain { passed: true, features: self.known.len() > known, cells }
+                Gain { passed: true, features: !features.is_empty(), cells }
             }
             Err(breach) => {
                 let trace = self.judge.trace(bytes);

@@ -49,9 +49,7 @@ fn judge_one(
     match judge.run(bytes) {
         Ok(summary) => {
             tally.stats.count(summary);
-            let before = known.len();
-            known.extend(judge.features(summary));
-            if known.len() > before {
+            if !known.extend(judge.shown(summary).features()).is_empty() {
                 super::process::locked(ledger).offer(bytes, Novelty::Unknown);
             }
         }
