@@ -5,7 +5,7 @@
 //! each kind and law of a target: more of the same say nothing new.
 
 use crate::judge::Breach;
-use crate::store::{content_name, write_whole};
+use crate::store::{Durability, content_name, write_whole};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -33,8 +33,9 @@ pub(crate) fn keep(
     let name = format!("{}-{}", bucket(breach), content_name(bytes));
     let path = folder.join(&name);
     let text = format!("{breach}\n\n{trace}");
-    write_whole(&folder.join(format!("{name}.trace")), text.as_bytes())?;
-    write_whole(&path, bytes)?;
+    let trace = folder.join(format!("{name}.trace"));
+    write_whole(&trace, text.as_bytes(), Durability::Lasting)?;
+    write_whole(&path, bytes, Durability::Lasting)?;
     Ok(path)
 }
 

@@ -131,6 +131,7 @@ pub(crate) fn files_below(path: &Path) -> io::Result<Vec<PathBuf>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Durability;
 
     #[test]
     fn the_nearest_folder_that_bears_a_name_tells_the_target() {
@@ -165,7 +166,8 @@ mod tests {
     fn folders_are_walked_in_the_order_of_names() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         for name in ["b", "a", "sub/c"] {
-            store::write_whole(&folder.path().join(name), b"").expect("written");
+            let path = folder.path().join(name);
+            store::write_whole(&path, b"", Durability::Passing).expect("written");
         }
         let files = files_below(folder.path()).expect("walked");
         let names: Vec<_> =

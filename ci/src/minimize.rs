@@ -35,8 +35,8 @@ pub(crate) fn run(workspace: &Workspace, arguments: &MinimizeArguments) -> Endin
     let mut table = Table::new(&["target", "before", "after", "bytes", "features", "failing"]);
     let mut failing = 0;
     for target in targets {
-        let corpus = Store::at(workspace.corpus(target));
-        let kept = Store::at(workspace.kept(target));
+        let corpus = Store::lasting(workspace.corpus(target));
+        let kept = Store::passing(workspace.kept(target));
         let extra = arguments.grow.then_some(&kept);
         let row = minimize(target, &corpus, extra)?;
         failing += row.failing;
@@ -177,7 +177,7 @@ mod tests {
     #[test]
     fn a_corpus_gets_smaller_keeps_its_features_and_then_stays() {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let corpus = Store::at(folder.path().join("pool_joins"));
+        let corpus = Store::lasting(folder.path().join("pool_joins"));
         seeded(&corpus, 60);
         std::fs::write(corpus.folder().join("by-hand"), b"").expect("written");
         let first = minimize("pool_joins", &corpus, None).expect("minimized");
@@ -192,8 +192,8 @@ mod tests {
     #[test]
     fn growing_takes_from_what_campaigns_kept() {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let corpus = Store::at(folder.path().join("corpus"));
-        let kept = Store::at(folder.path().join("kept"));
+        let corpus = Store::lasting(folder.path().join("corpus"));
+        let kept = Store::lasting(folder.path().join("kept"));
         seeded(&kept, 20);
         let row = minimize("pool_joins", &corpus, Some(&kept)).expect("minimized");
         assert_eq!(row.before, 0);
@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn an_unreadable_input_stops_it_before_anything_changes() {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let corpus = Store::at(folder.path().join("corpus"));
+        let corpus = Store::lasting(folder.path().join("corpus"));
         seeded(&corpus, 5);
         std::fs::write(corpus.folder().join("bad.txt"), "no scenario").expect("written");
         let before = corpus.list().expect("listed");

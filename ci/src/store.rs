@@ -1,9 +1,11 @@
 //! A folder of inputs that are named by their content.
 //!
 //! Rules: a name is the first sixteen hexadecimal digits of the SHA-256 of the content. A file
-//! appears under its name complete and synced, or not at all: it is written beside its place under
-//! a name that starts with a dot, synced, and renamed. Whoever lists a store skips names that start
-//! with a dot, so nothing half-written is ever read, whenever the process is killed.
+//! appears under its name complete, or not at all: it is written beside its place under a name that
+//! starts with a dot, and renamed. Whoever lists a store skips names that start with a dot, so nothing
+//! half-written is ever read, whenever the process is killed. A lasting store also syncs each file to
+//! the disk before its name appears; a passing one, below the build folder, does not, because a campaign
+//! keeps hundreds of inputs a second: what a power cut could leave of those is swept away by name.
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -18,6 +20,16 @@ const UNFINISHED: &str = ".unfinished-";
 #[derive(Clone, Debug)]
 pub(crate) struct Store {
     folder: PathBuf,
+    durability: Durability,
+}
+
+/// What a file outlives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Durability {
+    /// A power cut.
+    Lasting,
+    /// The end of the process, however it comes.
+    Passing,
 }
 
 /// The name of an input.
@@ -30,9 +42,14 @@ pub(crate) fn content_name(bytes: &[u8]) -> String {
 }
 
 impl Store {
-    /// A store in this folder, which need not exist yet.
-    pub(crate) fn at(folder: PathBuf) -> Self {
-        Self { folder }
+    /// A lasting store in this folder, which need not exist yet.
+    pub(crate) fn lasting(folder: PathBuf) -> Self {
+        Self { folder, durability: Durability::Lasting }
+    }
+
+    /// A passing store in this folder, which need not exist yet.
+    pub(crate) fn passing(folder: PathBuf) -> Self {
+        Self { folder, durability: Durability::Passing }
     }
 
     /// Where it is.
@@ -46,7 +63,7 @@ impl Store {
         if path.exists() {
             return Ok(None);
         }
-        write_whole(&path, bytes)?;
+        write_whole(&path, bytes, self.durability)?;
         Ok(Some(path))
     }
 
@@ -55,12 +72,15 @@ impl Store {
         list_files(&self.folder)
     }
 
-    /// Removes what a killed process left unfinished. Only for the holder of the checkout's lock.
+    /// Removes what a killed process left unfinished, and from a passing store what does not bear its
+    /// content's name. Only for the holder of the checkout's lock.
     pub(crate) fn sweep(&self) -> io::Result<()> {
         let Some(entries) = existing(self.folder.read_dir())? else { return Ok(()) };
         for entry in entries {
             let entry = entry?;
-            if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_unfinished = name.starts_with(UNFINISHED);
+            if is_unfinished || self.durability == Durability::Passing && is_torn(&entry.path())? {
                 std::fs::remove_file(entry.path())?;
             }
         }
@@ -83,14 +103,22 @@ pub(crate) fn list_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Writes a file so that it is there complete and synced, or not at all.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+/// Whether a file does not have the content that its name tells.
+fn is_torn(path: &Path) -> io::Result<bool> {
+    Ok(path.is_file() && !path.ends_with(content_name(&std::fs::read(path)?)))
+}
+
+/// Writes a file so that it is there complete, or not at all.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED);
     let mut file = with_usual_permissions(&mut builder).tempfile_in(folder)?;
     file.write_all(bytes)?;
+    if durability == Durability::Passing {
+        return file.persist(path).map(drop).map_err(io::Error::from);
+    }
     file.as_file().sync_all()?;
     file.persist(path)?;
     File::open(folder)?.sync_all()
@@ -123,7 +151,7 @@ mod tests {
 
     fn store() -> (tempfile::TempDir, Store) {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let store = Store::at(folder.path().join("a folder with spaces"));
+        let store = Store::lasting(folder.path().join("a folder with spaces"));
         (folder, store)
     }
 
@@ -147,6 +175,18 @@ mod tests {
         store.sweep().expect("swept");
         assert!(!left.exists());
         assert_eq!(store.list().expect("listed").len(), 1);
+    }
+
+    #[test]
+    fn a_passing_store_sweeps_away_what_a_power_cut_tore() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store = Store::passing(folder.path().to_owned());
+        let path = store.keep(b"whole").expect("written").expect("new");
+        store.sweep().expect("swept");
+        assert!(path.exists());
+        std::fs::write(&path, b"").expect("torn");
+        store.sweep().expect("swept");
+        assert!(!path.exists());
     }
 
     #[test]

@@ -1,4 +1,31 @@
 //! Pure folds of actor-runtime machines, with the invariant checks that state their laws.
+//!
+//! A machine is a fold: it takes one input and answers the next state together with one complete,
+//! ordered action product, or it refuses the input whole and changes nothing ([`Fold`]). Nothing is
+//! ambient: no clock, no randomness, no logging, no callback, no hash order. Time arrives inside
+//! facts; effects and diagnostics leave as data.
+//!
+//! | Module | What it holds |
+//! |---|---|
+//! | [`pool`] | the FIFO worker pool, with its laws in the module's documentation |
+//! | [`correlation`] | identities of machines, leases and sequences of ordinals, one newtype a kind |
+//! | [`settlement`] | what became of an action batch: complete, or a prefix and the owned rest |
+//! | [`fold`] | the one trait that every machine implements |
+//! | [`time`] | ticks |
+//!
+//! The crate is `no_std` and needs `alloc` only.
+
 #![no_std]
-#![deny(missing_docs)]
 #![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+extern crate alloc;
+
+pub mod correlation;
+pub mod fold;
+pub mod pool;
+pub mod settlement;
+mod slot_set;
+pub mod time;
+
+pub use fold::Fold;

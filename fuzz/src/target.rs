@@ -1,46 +1,74 @@
-//! STUB of the registry.
-use crate::scenario::STEP_BYTES;
+//! The registry of fuzz targets: every engine, test and report takes them from here.
 
-/// A target.
+use crate::scenario::{HEADER_BYTES, STEP_BYTES, generate};
+
+/// One fuzz target.
 #[derive(Debug)]
 pub struct Target {
-    /// Name.
+    /// Stable name, also of its corpus folder.
     pub name: &'static str,
-    /// One line.
+    /// What it attacks, in one sentence.
     pub about: &'static str,
-    /// Steps.
+    /// Steps of a scenario that are run; the rest is ignored.
     pub steps_max: usize,
+    /// What its generated scenarios lean to.
+    pub emphasis: Emphasis,
 }
 
-const fn target(name: &'static str) -> Target {
-    Target { name, about: "stub", steps_max: 96 }
+/// What generated scenarios lean to. Every target can decode every scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Emphasis {
+    /// Small backlogs, many jobs, job and dispatch correlations that fail.
+    Admission,
+    /// Deliveries that stay open while completions and stops arrive; twins and foreigners.
+    Joins,
+    /// Stops, budgets, timers, births that fail, a source that several roles want.
+    Recovery,
+    /// A shutdown after some state is built up, deadlines, late facts.
+    Drain,
 }
 
 /// Every target.
-pub static TARGETS: [Target; 4] =
-    [target("pool_admission"), target("pool_joins"), target("pool_recovery"), target("pool_drain")];
+pub static TARGETS: [Target; 4] = [
+    Target {
+        name: "pool_admission",
+        about: "which jobs are taken, queued, dispatched or handed back, and in which order",
+        steps_max: 128,
+        emphasis: Emphasis::Admission,
+    },
+    Target {
+        name: "pool_joins",
+        about: "delivery settlement, completion and stop of one assignment in every order",
+        steps_max: 192,
+        emphasis: Emphasis::Joins,
+    },
+    Target {
+        name: "pool_recovery",
+        about: "what becomes of stopped workers: budget, timers, births and the one source",
+        steps_max: 256,
+        emphasis: Emphasis::Recovery,
+    },
+    Target {
+        name: "pool_drain",
+        about: "shutdown from every phase, its deadline, and whatever arrives too late",
+        steps_max: 192,
+        emphasis: Emphasis::Drain,
+    },
+];
 
-/// Finds one.
+/// The target of this name.
 pub fn find(name: &str) -> Option<&'static Target> {
     TARGETS.iter().find(|target| target.name == name)
 }
 
 impl Target {
-    /// The longest input.
+    /// The longest input in which every byte counts.
     pub fn input_bytes_max(&self) -> usize {
-        16 + self.steps_max * STEP_BYTES
+        HEADER_BYTES + self.steps_max * STEP_BYTES
     }
 
-    /// A seeded input.
+    /// Replaces `bytes` by the seeded swarm scenario `seed`, the same one for ever.
     pub fn generate(&self, seed: u64, bytes: &mut Vec<u8>) {
-        bytes.clear();
-        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-        while bytes.len() < self.input_bytes_max() {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            bytes.extend_from_slice(&state.to_le_bytes());
-        }
-        bytes.truncate(self.input_bytes_max());
+        generate(self.emphasis, self.steps_max, seed, bytes);
     }
 }

@@ -5,7 +5,8 @@
 //! that is then left, so time that an ended target did not use goes to the others, and the campaign
 //! as a whole takes the time it was given.
 
-use super::{Clock, Interrupt, Ledger};
+use super::intake::locked;
+use super::{Clock, Intake, Interrupt, Ledger};
 use crate::engine::{Engine, Share, Tally};
 use crate::outcome::Problem;
 use crate::progress::{Progress, thousands};
@@ -58,7 +59,7 @@ pub(super) fn run(
     interrupt: &Interrupt,
     progress: &Progress,
 ) -> Vec<Report> {
-    let targets: Vec<_> = ledgers.iter().map(|ledger| super::peek(ledger).target).collect();
+    let targets: Vec<_> = ledgers.iter().map(|ledger| locked(ledger).target).collect();
     let yard = Yard {
         plan,
         started: Instant::now(),
@@ -99,7 +100,7 @@ impl Yard<'_> {
     fn work_off_one(&self) -> bool {
         let Some((share, time)) = self.next() else { return false };
         let ledger = self.ledger(share.target);
-        let ended: Arc<AtomicBool> = super::peek(ledger).ended();
+        let ended: Arc<AtomicBool> = locked(ledger).ended();
         let clock = Clock::new(time, &ended, self.interrupt);
         let report = self.run_share(share, time, &clock, ledger);
         self.reports.lock().unwrap_or_else(PoisonError::into_inner).push(report);
@@ -108,9 +109,7 @@ impl Yard<'_> {
 
     fn next(&self) -> Option<(Share, Duration)> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
-        queue.retain(|share| {
-            !super::peek(self.ledger(share.target)).ended().load(Ordering::Relaxed)
-        });
+        queue.retain(|share| !locked(self.ledger(share.target)).ended().load(Ordering::Relaxed));
         let left = self.plan.time.saturating_sub(self.started.elapsed());
         let time = slice(left, queue.len(), self.plan.jobs);
         (!self.interrupt.is_wanted() && !time.is_zero())
@@ -119,7 +118,7 @@ impl Yard<'_> {
     }
 
     fn ledger(&self, target: &str) -> &Mutex<Ledger> {
-        let found = self.ledgers.iter().find(|ledger| super::peek(ledger).target == target);
+        let found = self.ledgers.iter().find(|ledger| locked(ledger).target == target);
         found.expect("every share is of a target with a ledger")
     }
 
@@ -137,7 +136,7 @@ impl Yard<'_> {
             let runs = format!("{} runs", thousands(tally.executions));
             task.at(started.elapsed().as_millis() as u64, &runs);
         };
-        let result = self.engine.run(share, clock, ledger, &live);
+        let result = self.engine.run(share, clock, &mut Intake::new(ledger), &live);
         let seconds = started.elapsed().as_secs_f64();
         task.done();
         let (tally, trouble) = match result {

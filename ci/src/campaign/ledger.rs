@@ -33,8 +33,6 @@ pub(crate) enum Novelty {
 pub(crate) struct Ledger {
     /// The target.
     pub(crate) target: &'static str,
-    /// Runs its inputs.
-    pub(crate) judge: Judge,
     /// What failed.
     pub(crate) findings: Vec<Finding>,
     /// Inputs kept below the build folder by this campaign.
@@ -60,12 +58,11 @@ impl Ledger {
         target: &'static str,
         read_only: bool,
     ) -> Result<Self, Problem> {
-        let corpus = Store::at(workspace.corpus(target));
-        let kept = Store::at(workspace.kept(target));
+        let corpus = Store::lasting(workspace.corpus(target));
+        let kept = Store::passing(workspace.kept(target));
         let is_canary = target == CANARY;
         let mut ledger = Self {
             target,
-            judge: Judge::new(target),
             findings: Vec::new(),
             kept_count: 0,
             promoted_count: 0,
@@ -80,11 +77,12 @@ impl Ledger {
             findings_folder: workspace.findings(target),
             ended: Arc::default(),
         };
-        ledger.load(&workspace.corpus(target))?;
-        ledger.load(&workspace.regressions(target))?;
+        let judge = &mut Judge::new(target);
+        ledger.load(judge, &workspace.corpus(target))?;
+        ledger.load(judge, &workspace.regressions(target))?;
         ledger.committed_cells = ledger.cells.clone();
         ledger.sweep()?;
-        ledger.load(&workspace.kept(target))?;
+        ledger.load(judge, &workspace.kept(target))?;
         Ok(ledger)
     }
 
@@ -100,7 +98,7 @@ impl Ledger {
         Ok(())
     }
 
-    fn load(&mut self, folder: &Path) -> Result<(), Problem> {
+    fn load(&mut self, judge: &mut Judge, folder: &Path) -> Result<(), Problem> {
         let files = list_files(folder).map_err(|error| Problem::file(folder, &error))?;
         for path in files {
             let input = Input::load(&path).map_err(|unusable| {
@@ -110,27 +108,27 @@ impl Ledger {
                 )
             })?;
             self.loaded_count += 1;
-            self.learn(&input.bytes);
+            self.learn(judge, &input.bytes);
         }
         Ok(())
     }
 
     /// Runs an input and takes in what it reaches; answers whether that adds features and cells.
     /// An input that was seen before, or that fails, adds nothing.
-    fn learn(&mut self, bytes: &[u8]) -> Gain {
+    fn learn(&mut self, judge: &mut Judge, bytes: &[u8]) -> Gain {
         if !self.seen.insert(content_name(bytes)) {
             return Gain::default();
         }
-        match self.judge.run(bytes) {
+        match judge.run(bytes) {
             Ok(summary) => {
-                let features = self.known.extend(self.judge.shown(summary).features());
-                let reached = self.judge.cells();
+                let features = self.known.extend(judge.shown(summary).features());
+                let reached = judge.cells();
                 let cells = reached.iter().any(|cell| !self.committed_cells.contains(cell));
                 self.cells.union(reached);
                 Gain { passed: true, features: !features.is_empty(), cells }
             }
             Err(breach) => {
-                let trace = self.judge.trace(bytes);
+                let trace = judge.trace(bytes);
                 self.record(bytes, &breach, &trace);
                 Gain::default()
             }
@@ -138,8 +136,8 @@ impl Ledger {
     }
 
     /// Takes an input that passed in an engine, and keeps it where it adds something.
-    pub(crate) fn offer(&mut self, bytes: &[u8], novelty: Novelty) {
-        let gain = self.learn(bytes);
+    pub(crate) fn offer(&mut self, judge: &mut Judge, bytes: &[u8], novelty: Novelty) {
+        let gain = self.learn(judge, bytes);
         let wanted = gain.passed && (gain.features || novelty == Novelty::OfEngine);
         if let Some(store) = self.kept.as_ref().filter(|_| wanted) {
             self.kept_count += usize::from(kept(store, bytes));
@@ -148,21 +146,16 @@ impl Ledger {
             && let Some(corpus) = &self.corpus
             && kept(corpus, bytes)
         {
-            self.committed_cells.union(self.judge.cells());
+            self.committed_cells.union(judge.cells());
             self.promoted_count += 1;
         }
     }
 
-    /// Takes an input that failed in this process.
-    pub(crate) fn report(&mut self, bytes: &[u8]) {
-        self.report_of_engine(bytes, "");
-    }
-
     /// Takes an input that failed in an engine, with the end of the engine's log. If it passes here,
     /// it is a finding all the same: something differs that must not differ.
-    pub(crate) fn report_of_engine(&mut self, bytes: &[u8], log: &str) {
-        if self.judge.run(bytes).is_err() {
-            self.learn(bytes);
+    pub(crate) fn report(&mut self, judge: &mut Judge, bytes: &[u8], log: &str) {
+        if judge.run(bytes).is_err() {
+            self.learn(judge, bytes);
             return;
         }
         let breach = Breach {

@@ -11,11 +11,13 @@
 //!   none of it, and the next campaign takes in what the killed engine left.
 
 mod clock;
+mod intake;
 mod lanes;
 mod ledger;
 mod summary;
 
 pub(crate) use clock::{Clock, Interrupt};
+pub(crate) use intake::Intake;
 pub(crate) use ledger::{Ledger, Novelty};
 
 use crate::cli::FuzzArguments;
@@ -24,6 +26,7 @@ use crate::input::targets_or_all;
 use crate::outcome::{Ending, Outcome, Problem};
 use crate::progress::Progress;
 use crate::workspace::Workspace;
+use intake::locked;
 use lanes::Report;
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -44,13 +47,17 @@ pub(crate) fn run(workspace: &Workspace, arguments: &FuzzArguments) -> Ending {
         arguments.jobs(),
     ));
     for ledger in &ledgers {
-        progress.line(&format!("  {}", peek(ledger).loaded()));
+        progress.line(&format!("  {}", locked(ledger).loaded()));
     }
     let interrupt = Interrupt::install();
     let plan = lanes::Plan { jobs: arguments.jobs(), time: arguments.time, seed };
     let reports = lanes::run(&plan, &engine, &ledgers, &interrupt, &progress);
+    progress.clear();
+    for ledger in &ledgers {
+        engine.recover(workspace, &mut Intake::new(ledger))?;
+    }
     let ledgers: Vec<Ledger> = ledgers.into_iter().map(unlocked).collect();
-    conclude(workspace, &engine, ledgers, reports, &progress)
+    Ok(conclude(workspace, engine.name(), &ledgers, &reports))
 }
 
 /// The engine that was asked for, or the swarm where that one cannot be built.
@@ -81,10 +88,10 @@ fn open(
     engine: &Engine,
 ) -> Result<Vec<Mutex<Ledger>>, Problem> {
     let open_one = |target| {
-        let mut ledger = Ledger::open(workspace, target, read_only)?;
-        engine.recover(workspace, &mut ledger)?;
-        ledger.begin();
-        Ok(Mutex::new(ledger))
+        let ledger = Mutex::new(Ledger::open(workspace, target, read_only)?);
+        engine.recover(workspace, &mut Intake::new(&ledger))?;
+        locked(&ledger).begin();
+        Ok(ledger)
     };
     std::thread::scope(|scope| {
         let threads: Vec<_> =
@@ -95,16 +102,11 @@ fn open(
 
 fn conclude(
     workspace: &Workspace,
-    engine: &Engine,
-    mut ledgers: Vec<Ledger>,
-    reports: Vec<Report>,
-    progress: &Progress,
-) -> Ending {
-    progress.clear();
-    for ledger in &mut ledgers {
-        engine.recover(workspace, ledger)?;
-    }
-    anstream::println!("\n{}", summary::table(engine.name(), &ledgers, &reports));
+    engine: EngineName,
+    ledgers: &[Ledger],
+    reports: &[Report],
+) -> Outcome {
+    anstream::println!("\n{}", summary::table(engine, ledgers, reports));
     let findings: Vec<_> = ledgers.iter().flat_map(|ledger| &ledger.findings).collect();
     for finding in &findings {
         anstream::println!("\n{}", summary::finding(workspace, finding));
@@ -114,13 +116,9 @@ fn conclude(
         anstream::eprintln!("{}", crate::progress::error(trouble));
     }
     match troubles.next() {
-        Some(trouble) if findings.is_empty() => Ok(trouble.outcome()),
-        _ => Ok(Outcome::of_findings(findings.len())),
+        Some(trouble) if findings.is_empty() => trouble.outcome(),
+        _ => Outcome::of_findings(findings.len()),
     }
-}
-
-fn peek(ledger: &Mutex<Ledger>) -> std::sync::MutexGuard<'_, Ledger> {
-    ledger.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn unlocked(ledger: Mutex<Ledger>) -> Ledger {

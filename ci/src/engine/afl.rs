@@ -7,11 +7,11 @@
 //! itself.
 
 use super::cargo::{Binaries, binaries, cargo};
-use super::process::{locked, run_logged, tail};
+use super::process::{run_logged, tail};
 use super::seeds::sow;
 use super::{Share, Tally};
-use crate::campaign::{Clock, Ledger, Novelty};
-use crate::judge::Breach;
+use crate::campaign::{Clock, Intake, Novelty};
+use crate::judge::{Breach, Judge};
 use crate::outcome::Problem;
 use crate::store::list_files;
 use crate::workspace::Workspace;
@@ -19,7 +19,6 @@ use actor_laws_fuzz::engine::stats::{self, Stats};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
 
 /// The pinned version of cargo-afl; `fuzz/afl` pins the library to the same one.
 const VERSION: &str = "0.18.2";
@@ -209,16 +208,15 @@ impl Afl {
         &self,
         share: Share,
         clock: &Clock<'_>,
-        ledger: &Mutex<Ledger>,
+        intake: &mut Intake<'_>,
         live: &dyn Fn(&Tally),
     ) -> Result<Tally, Problem> {
         let desk = Desk::new(&self.workspace, share);
-        let length = self.fill(&desk, share, ledger)?;
+        let length = self.fill(&desk, share, &intake.judge)?;
         let mut command = self.command(share, clock, &desk, length);
         let status = run_logged(&mut command, &desk.log, clock, &mut || live(&desk.tally()))?;
-        let mut ledger = locked(ledger);
-        take_in(&desk.folder("queue"), &mut ledger)?;
-        let found = settle(&desk, &mut ledger)?;
+        take_in(&desk.folder("queue"), intake)?;
+        let found = settle(&desk, intake)?;
         let log = fs::read_to_string(&desk.log).unwrap_or_default();
         if !found && status.is_some_and(|status| !status.success()) {
             let what = format!("afl-fuzz ended before its time:\n{}", tail(&log));
@@ -246,7 +244,7 @@ impl Afl {
     }
 
     /// Copies what is known, and seeds, to where afl-fuzz starts from; answers the longest useful input.
-    fn fill(&self, desk: &Desk, share: Share, ledger: &Mutex<Ledger>) -> Result<usize, Problem> {
+    fn fill(&self, desk: &Desk, share: Share, judge: &Judge) -> Result<usize, Problem> {
         let trouble = |error| Problem::file(&desk.seeds, &error);
         fs::create_dir_all(&desk.seeds).map_err(trouble)?;
         for folder in [self.workspace.corpus(share.target), self.workspace.kept(share.target)] {
@@ -255,7 +253,7 @@ impl Afl {
                 fs::copy(&path, desk.seeds.join(name)).map_err(trouble)?;
             }
         }
-        sow(&self.workspace, share, SEEDS, &desk.seeds, ledger)
+        sow(&self.workspace, share, SEEDS, &desk.seeds, judge)
     }
 }
 
@@ -271,37 +269,37 @@ fn inputs(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Problem> {
 
 /// Offers what AFL++ queued. What it only took over, from the seeds or from another share, is not its
 /// discovery.
-fn take_in(queue: &Path, ledger: &mut Ledger) -> Result<(), Problem> {
+fn take_in(queue: &Path, intake: &mut Intake<'_>) -> Result<(), Problem> {
     for (name, bytes) in inputs(queue)? {
         let taken_over = name.contains(",orig:") || name.contains(",sync:");
         let novelty = if taken_over { Novelty::Unknown } else { Novelty::OfEngine };
-        ledger.offer(&bytes, novelty);
+        intake.offer(&bytes, novelty);
     }
     Ok(())
 }
 
 /// Reports what AFL++ found; answers whether it found anything.
-fn settle(desk: &Desk, ledger: &mut Ledger) -> Result<bool, Problem> {
+fn settle(desk: &Desk, intake: &mut Intake<'_>) -> Result<bool, Problem> {
     let crashes = inputs(&desk.folder("crashes"))?;
     let hangs = inputs(&desk.folder("hangs"))?;
-    crashes.iter().for_each(|(_, bytes)| ledger.report_of_engine(bytes, "a crash in AFL++"));
+    crashes.iter().for_each(|(_, bytes)| intake.report(bytes, "a crash in AFL++"));
     let breach = Breach {
         kind: "timeout".into(),
         law: "ends-in-time".into(),
         evidence: format!("more than {INPUT_MILLISECONDS_MAX} ms, told by AFL++"),
     };
-    hangs.iter().for_each(|(_, bytes)| ledger.record(bytes, &breach, ""));
+    hangs.iter().for_each(|(_, bytes)| intake.record(bytes, &breach, ""));
     Ok(!crashes.is_empty() || !hangs.is_empty())
 }
 
 /// Takes in what a killed campaign left, and empties the folder.
-pub(super) fn recover(workspace: &Workspace, ledger: &mut Ledger) -> Result<(), Problem> {
-    let work = workspace.work(NAME, ledger.target);
+pub(super) fn recover(workspace: &Workspace, intake: &mut Intake<'_>) -> Result<(), Problem> {
+    let work = workspace.work(NAME, intake.target());
     if !work.exists() {
         return Ok(());
     }
     for instance in fs::read_dir(work.join("out")).into_iter().flatten().flatten() {
-        take_in(&instance.path().join("queue"), ledger)?;
+        take_in(&instance.path().join("queue"), intake)?;
     }
     fs::remove_dir_all(&work).map_err(|error| Problem::file(&work, &error))
 }

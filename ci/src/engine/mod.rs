@@ -1,7 +1,7 @@
 //! The engines: what drives inputs through a target, and what one share of a campaign answers.
 //!
 //! Rules: every engine runs the same scenario through the same checks. An engine offers inputs to
-//! the target's [`Ledger`] and reports failing ones to it; what is kept is decided there and only
+//! the target's [`Intake`] and reports failing ones to it; what is kept is decided there and only
 //! there. An engine stops when its share of time is over, when its target has ended, or when the
 //! campaign is interrupted.
 
@@ -12,13 +12,12 @@ pub(crate) mod process;
 mod seeds;
 mod swarm;
 
-use crate::campaign::{Clock, Ledger};
+use crate::campaign::{Clock, Intake};
 use crate::outcome::Problem;
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::stats::Stats;
 use clap::ValueEnum;
 use std::fmt;
-use std::sync::Mutex;
 
 /// The engines that a campaign can run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -102,13 +101,13 @@ impl Engine {
         &self,
         share: Share,
         clock: &Clock<'_>,
-        ledger: &Mutex<Ledger>,
+        intake: &mut Intake<'_>,
         live: &dyn Fn(&Tally),
     ) -> Result<Tally, Problem> {
         match self {
-            Self::Libfuzzer(engine) => engine.run(share, clock, ledger, live),
-            Self::Swarm => Ok(swarm::run(share, clock, ledger, live)),
-            Self::Afl(engine) => engine.run(share, clock, ledger, live),
+            Self::Libfuzzer(engine) => engine.run(share, clock, intake, live),
+            Self::Swarm => Ok(swarm::run(share, clock, intake, live)),
+            Self::Afl(engine) => engine.run(share, clock, intake, live),
         }
     }
 
@@ -116,12 +115,12 @@ impl Engine {
     pub(crate) fn recover(
         &self,
         workspace: &Workspace,
-        ledger: &mut Ledger,
+        intake: &mut Intake<'_>,
     ) -> Result<(), Problem> {
         match self {
-            Self::Libfuzzer(_) => libfuzzer::recover(workspace, ledger),
+            Self::Libfuzzer(_) => libfuzzer::recover(workspace, intake),
             Self::Swarm => Ok(()),
-            Self::Afl(_) => afl::recover(workspace, ledger),
+            Self::Afl(_) => afl::recover(workspace, intake),
         }
     }
 }

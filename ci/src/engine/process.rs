@@ -5,12 +5,11 @@
 //! the process prints goes to a log file, never through a pipe that could fill up. On Linux an engine
 //! ends with the driver even if that is killed.
 
-use crate::campaign::{Clock, Ledger};
+use crate::campaign::Clock;
 use crate::outcome::Problem;
 use std::fs::File;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// How often a running engine is looked at.
@@ -18,11 +17,6 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// How long an engine may take to end after it was asked to.
 const GRACE: Duration = Duration::from_secs(3);
-
-/// A lock that a panicking thread left is still good: the ledger changes in whole steps.
-pub(super) fn locked(ledger: &Mutex<Ledger>) -> MutexGuard<'_, Ledger> {
-    ledger.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
 
 /// The end of a log.
 pub(super) fn tail(log: &str) -> String {

@@ -2,15 +2,13 @@
 //! are kept as text and so have to be compiled for it.
 
 use super::Share;
-use super::process::locked;
-use crate::campaign::Ledger;
 use crate::input::Input;
+use crate::judge::Judge;
 use crate::outcome::Problem;
 use crate::store::list_files;
 use crate::workspace::Workspace;
 use std::fs;
 use std::path::Path;
-use std::sync::Mutex;
 
 /// Fills a folder with `count` seeded scenarios of the share's target and with its regressions;
 /// answers the longest useful input.
@@ -19,7 +17,7 @@ pub(super) fn sow(
     share: Share,
     count: u64,
     folder: &Path,
-    ledger: &Mutex<Ledger>,
+    judge: &Judge,
 ) -> Result<usize, Problem> {
     let trouble = |error| Problem::file(folder, &error);
     fs::create_dir_all(folder).map_err(trouble)?;
@@ -29,7 +27,6 @@ pub(super) fn sow(
     for (number, input) in regressions.enumerate() {
         fs::write(folder.join(format!("regression-{number}")), &input.bytes).map_err(trouble)?;
     }
-    let judge = &locked(ledger).judge;
     let mut bytes = Vec::new();
     for number in 0..count {
         judge.generate(share.seed.wrapping_add(number), &mut bytes);

@@ -5,10 +5,8 @@
 //! offered, so the ledger is seldom locked.
 
 use super::{Share, Tally};
-use crate::campaign::{Clock, Ledger, Novelty};
+use crate::campaign::{Clock, Intake, Novelty};
 use crate::features::FeatureSet;
-use crate::judge::Judge;
-use std::sync::Mutex;
 
 /// How far apart the seeds of two shares start.
 const SEEDS_PER_SHARE: u64 = 1 << 40;
@@ -20,18 +18,17 @@ const RUNS_PER_LOOK: u64 = 32;
 pub(super) fn run(
     share: Share,
     clock: &Clock<'_>,
-    ledger: &Mutex<Ledger>,
+    intake: &mut Intake<'_>,
     live: &dyn Fn(&Tally),
 ) -> Tally {
-    let mut judge = Judge::new(share.target);
     let mut known = FeatureSet::new();
     let mut tally = Tally::default();
     let mut bytes = Vec::new();
     let first = share.seed.wrapping_add(SEEDS_PER_SHARE.wrapping_mul(share.instance as u64));
     while !tally.executions.is_multiple_of(RUNS_PER_LOOK) || !clock.is_over() {
-        judge.generate(first.wrapping_add(tally.executions), &mut bytes);
+        intake.judge.generate(first.wrapping_add(tally.executions), &mut bytes);
         tally.executions += 1;
-        judge_one(&mut judge, &bytes, &mut known, &mut tally, ledger);
+        judge_one(intake, &bytes, &mut known, &mut tally);
         if tally.executions.is_multiple_of(RUNS_PER_LOOK) {
             live(&tally);
         }
@@ -39,20 +36,14 @@ pub(super) fn run(
     tally
 }
 
-fn judge_one(
-    judge: &mut Judge,
-    bytes: &[u8],
-    known: &mut FeatureSet,
-    tally: &mut Tally,
-    ledger: &Mutex<Ledger>,
-) {
-    match judge.run(bytes) {
+fn judge_one(intake: &mut Intake<'_>, bytes: &[u8], known: &mut FeatureSet, tally: &mut Tally) {
+    match intake.judge.run(bytes) {
         Ok(summary) => {
             tally.stats.count(summary);
-            if !known.extend(judge.shown(summary).features()).is_empty() {
-                super::process::locked(ledger).offer(bytes, Novelty::Unknown);
+            if !known.extend(intake.judge.shown(summary).features()).is_empty() {
+                intake.offer(bytes, Novelty::Unknown);
             }
         }
-        Err(_) => super::process::locked(ledger).report(bytes),
+        Err(_) => intake.report(bytes, ""),
     }
 }

@@ -22,14 +22,7 @@ impl Subject {
     /// The target of this name, or the canary.
     pub fn named(name: &str) -> Option<Self> {
         if name == CANARY {
-            return Some(Self {
-                target: &target::TARGETS[0],
-                runner: {
-                    let mut r = Runner::new();
-                    r.defective = true;
-                    r
-                },
-            });
+            return Some(Self { target: &target::TARGETS[0], runner: Runner::new() });
         }
         let target = target::find(name)?;
         Some(Self { target, runner: Runner::new() })
@@ -41,6 +34,10 @@ impl Subject {
     }
 
     /// Runs one input through every check.
+    ///
+    /// # Errors
+    ///
+    /// The first law that broke.
     pub fn run(&mut self, bytes: &[u8]) -> Result<RunSummary, Failure> {
         self.runner.run(self.target, bytes)
     }
@@ -55,7 +52,7 @@ impl Subject {
         self.runner.cells()
     }
 
-    /// The law cells of the last run in the order in which it reached them, with repetitions.
+    /// The law cell of each input of the last run, in order.
     pub fn path(&self) -> &[u16] {
         self.runner.path()
     }

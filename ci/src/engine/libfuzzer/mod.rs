@@ -3,17 +3,19 @@
 //! Rules: libFuzzer writes into a work folder below the build folder and nowhere else; what it finds
 //! there is taken in through the ledger. The flags are chosen so that inputs carry whole scenarios:
 //! the length limit is the target's from the first run on (`-len_control=0`), and shorter inputs do
-//! not replace longer ones that go deeper (`-reduce_inputs=0`). A failing process never counts as a
+//! not replace longer ones that go deeper (`-reduce_inputs=0`). An edge counts once, not by how often it
+//! was taken (`-use_counters=0`): how often a host's loop turned is noise, and it cost three quarters of
+//! the executions when it was measured. A failing process never counts as a
 //! clean one: its exit code is classified, and an unknown one is a problem.
 
 mod build;
 mod output;
 
 use super::cargo::Binaries;
-use super::process::{locked, run_logged, tail};
+use super::process::{run_logged, tail};
 use super::seeds::sow;
 use super::{Share, Tally};
-use crate::campaign::{Clock, Ledger, Novelty};
+use crate::campaign::{Clock, Intake, Novelty};
 use crate::judge::Breach;
 use crate::outcome::Problem;
 use crate::store::list_files;
@@ -23,7 +25,6 @@ use output::Exit;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 
 pub(crate) use build::has_compiler;
 
@@ -87,16 +88,16 @@ impl Libfuzzer {
         &self,
         share: Share,
         clock: &Clock<'_>,
-        ledger: &Mutex<Ledger>,
+        intake: &mut Intake<'_>,
         live: &dyn Fn(&Tally),
     ) -> Result<Tally, Problem> {
         let desk = Desk::new(&self.workspace, share)?;
-        let length = sow(&self.workspace, share, SEEDS, &desk.seeds, ledger)?;
+        let length = sow(&self.workspace, share, SEEDS, &desk.seeds, &intake.judge)?;
         let mut command = self.command(share, clock, &desk, length);
         let status = run_logged(&mut command, &desk.log, clock, &mut || live(&tally_of(&desk)))?;
         let log = fs::read_to_string(&desk.log).unwrap_or_default();
-        take_in(&desk.units, &mut locked(ledger))?;
-        settle(&desk, output::classify(status), &log, ledger)?;
+        take_in(&desk.units, intake)?;
+        settle(&desk, output::classify(status), &log, intake)?;
         let stats = Stats::read(&desk.stats);
         Ok(Tally { executions: output::executions(&log).unwrap_or(stats.runs), stats })
     }
@@ -106,7 +107,7 @@ impl Libfuzzer {
         command
             .arg(format!("-max_total_time={}", clock.remaining().as_secs().max(1)))
             .arg(format!("-max_len={length}"))
-            .args(["-len_control=0", "-reduce_inputs=0", "-use_value_profile=0"])
+            .args(["-len_control=0", "-reduce_inputs=0", "-use_counters=0"])
             .args(["-print_final_stats=1", "-verbosity=1", "-print_funcs=0"])
             .arg(format!("-timeout={INPUT_SECONDS_MAX}"))
             .arg(format!("-rss_limit_mb={MEMORY_MIB_MAX}"))
@@ -132,30 +133,27 @@ fn tally_of(desk: &Desk) -> Tally {
 }
 
 /// Offers every input that libFuzzer wrote.
-fn take_in(units: &Path, ledger: &mut Ledger) -> Result<(), Problem> {
+fn take_in(units: &Path, intake: &mut Intake<'_>) -> Result<(), Problem> {
     let trouble = |error| Problem::file(units, &error);
     for path in list_files(units).map_err(trouble)? {
         // A unit that another share of the target replaced meanwhile is no loss.
         if let Ok(bytes) = fs::read(&path) {
-            ledger.offer(&bytes, Novelty::OfEngine);
+            intake.offer(&bytes, Novelty::OfEngine);
         }
     }
     Ok(())
 }
 
 /// Turns the way in which the process ended into findings, or into a problem.
-fn settle(desk: &Desk, exit: Exit, log: &str, ledger: &Mutex<Ledger>) -> Result<(), Problem> {
+fn settle(desk: &Desk, exit: Exit, log: &str, intake: &mut Intake<'_>) -> Result<(), Problem> {
     let artifacts =
         list_files(&desk.artifacts).map_err(|error| Problem::file(&desk.artifacts, &error))?;
-    let mut ledger = locked(ledger);
     for path in &artifacts {
         let bytes = fs::read(path).map_err(|error| Problem::file(path, &error))?;
         match exit {
-            Exit::Timeout => ledger.record(&bytes, &breach("timeout", "ends-in-time"), &tail(log)),
-            Exit::Memory => ledger.record(&bytes, &breach("memory", "bounded-memory"), &tail(log)),
-            Exit::Crash | Exit::Clean | Exit::Unknown => {
-                ledger.report_of_engine(&bytes, &tail(log))
-            }
+            Exit::Timeout => intake.record(&bytes, &breach("timeout", "ends-in-time"), &tail(log)),
+            Exit::Memory => intake.record(&bytes, &breach("memory", "bounded-memory"), &tail(log)),
+            Exit::Crash | Exit::Clean | Exit::Unknown => intake.report(&bytes, &tail(log)),
         }
     }
     let explained = exit == Exit::Clean || !artifacts.is_empty();
@@ -172,11 +170,11 @@ fn breach(kind: &str, law: &str) -> Breach {
 }
 
 /// Takes in what a killed campaign left, and empties the folder.
-pub(super) fn recover(workspace: &Workspace, ledger: &mut Ledger) -> Result<(), Problem> {
-    let work = workspace.work(NAME, ledger.target);
+pub(super) fn recover(workspace: &Workspace, intake: &mut Intake<'_>) -> Result<(), Problem> {
+    let work = workspace.work(NAME, intake.target());
     if !work.exists() {
         return Ok(());
     }
-    take_in(&work.join("units"), ledger)?;
+    take_in(&work.join("units"), intake)?;
     fs::remove_dir_all(&work).map_err(|error| Problem::file(&work, &error))
 }

@@ -1,6 +1,6 @@
 //! The construction choices of one pool.
 
-use super::{Role, Tick};
+use super::{Role, Tag, Tick};
 use serde::Serialize;
 
 /// The most roles that a setup can name.
@@ -111,12 +111,12 @@ pub enum DiagnosticPolicy {
     Terminate,
 }
 
-/// A closed range of ordinals.
+/// A closed range of ordinals; empty if `last < first`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Lease {
     /// The first ordinal.
     pub first: u64,
-    /// The last ordinal, `first <= last`.
+    /// The last ordinal.
     pub last: u64,
 }
 
@@ -192,3 +192,14 @@ pub enum Unavailable {
 
 /// The tick of a host that has not told any time yet.
 pub const FIRST_TICK: Tick = 0;
+
+/// Names the one worker source of a run (Permanent and Transient only).
+pub const WORKER_SOURCE: Tag = 0;
+
+/// Names the submission that the initial factory makes for the role at `role_index`.
+pub const fn initial_submission(role_index: u8) -> Tag {
+    WORKER_SOURCE + 1 + role_index as Tag
+}
+
+/// The first tag that callers and the host may author; those below it are the definition's own.
+pub const FIRST_FREE_TAG: Tag = initial_submission(ROLES_MAX as u8);

@@ -1,0 +1,155 @@
+//! The members in declaration order, with indexes that are written from the members themselves.
+//!
+//! The indexes make the choice of the next idle role, the authorization scan, the lending of the
+//! worker source and the question "is every role retired" logarithmic. They hold no fact of their
+//! own: [`Roster::put`] derives them from the member, and the invariants recompute them.
+
+use super::member::{Member, Standing};
+use super::{PoolProtocol, identity::Slot};
+use crate::slot_set::SlotSet;
+use alloc::vec::Vec;
+
+/// The members of an operating pool.
+#[derive(Debug)]
+pub(crate) struct Roster<P: PoolProtocol> {
+    members: Vec<Member<P>>,
+    idle: SlotSet,
+    awaiting_authorization: SlotSet,
+    activating: SlotSet,
+    awaiting_source: SlotSet,
+    /// Every member that is not retired.
+    recoverable: SlotSet,
+}
+
+impl<P: PoolProtocol> Roster<P> {
+    pub(crate) fn new(members: Vec<Member<P>>) -> Self {
+        let empty = || SlotSet::new(members.len());
+        let mut roster = Self {
+            idle: empty(),
+            awaiting_authorization: empty(),
+            activating: empty(),
+            awaiting_source: empty(),
+            recoverable: empty(),
+            members: Vec::new(),
+        };
+        for (position, member) in members.iter().enumerate() {
+            roster.enter(position, member.standing());
+        }
+        Self { members, ..roster }
+    }
+
+    pub(crate) fn members(&self) -> &[Member<P>] {
+        &self.members
+    }
+
+    pub(crate) fn into_members(self) -> Vec<Member<P>> {
+        self.members
+    }
+
+    #[inline]
+    pub(crate) fn get(&self, slot: Slot) -> Option<&Member<P>> {
+        self.members.get(slot)
+    }
+
+    /// For changes that keep the member's standing: the halves of a join or of a shutdown pair.
+    #[inline]
+    pub(crate) fn get_mut(&mut self, slot: Slot) -> Option<&mut Member<P>> {
+        self.members.get_mut(slot)
+    }
+
+    /// Takes a member out to consume it; [`Self::put`] must follow in the same fold.
+    #[inline]
+    pub(crate) fn take(&mut self, slot: Slot) -> Member<P> {
+        match self.members.get_mut(slot) {
+            Some(member) => {
+                let position = slot;
+                let standing = member.standing();
+                let taken = core::mem::replace(member, Member::Retired);
+                self.leave(position, standing);
+                taken
+            }
+            None => Member::Retired,
+        }
+    }
+
+    /// Installs the next phase of a member that was taken out.
+    #[inline]
+    pub(crate) fn put(&mut self, slot: Slot, member: Member<P>) {
+        let position = slot;
+        if let Some(place) = self.members.get_mut(position) {
+            let standing = member.standing();
+            *place = member;
+            self.enter(position, standing);
+        }
+    }
+
+    /// The first idle role at or after `cursor`, around the ring.
+    #[inline]
+    pub(crate) fn next_idle(&self, cursor: Slot) -> Option<Slot> {
+        self.idle.first_from_wrapping(cursor)
+    }
+
+    pub(crate) fn has_idle(&self) -> bool {
+        !self.idle.is_empty()
+    }
+
+    #[inline]
+    pub(crate) fn next_awaiting_authorization(&self, from: Slot) -> Option<Slot> {
+        self.awaiting_authorization.first_from(from)
+    }
+
+    #[inline]
+    pub(crate) fn next_awaiting_source(&self, from: Slot) -> Option<Slot> {
+        self.awaiting_source.first_from(from)
+    }
+
+    /// How many of the activation slots are free, counted no further than needed.
+    pub(crate) fn free_activations(&self, limit: usize) -> usize {
+        limit - self.activating.iter().take(limit).count()
+    }
+
+    pub(crate) fn every_role_retired(&self) -> bool {
+        self.recoverable.is_empty()
+    }
+
+    /// A position at which an index does not say what the member says. Only the invariants ask.
+    pub(crate) fn index_disagreement(&self) -> Option<usize> {
+        self.members.iter().enumerate().position(|(position, member)| {
+            let standing = member.standing();
+            let says = |set: &SlotSet, expected| set.contains(position) == (standing == expected);
+            !(says(&self.idle, Standing::Idle)
+                && says(&self.awaiting_authorization, Standing::AwaitingAuthorization)
+                && says(&self.activating, Standing::Activating)
+                && says(&self.awaiting_source, Standing::AwaitingSource)
+                && self.recoverable.contains(position) == (standing != Standing::Retired))
+        })
+    }
+
+    #[inline]
+    fn index(&mut self, standing: Standing) -> Option<&mut SlotSet> {
+        match standing {
+            Standing::Idle => Some(&mut self.idle),
+            Standing::AwaitingAuthorization => Some(&mut self.awaiting_authorization),
+            Standing::Activating => Some(&mut self.activating),
+            Standing::AwaitingSource => Some(&mut self.awaiting_source),
+            Standing::Retired | Standing::Engaged => None,
+        }
+    }
+
+    #[inline]
+    fn enter(&mut self, position: usize, standing: Standing) {
+        match self.index(standing) {
+            Some(index) => index.insert(position),
+            None if standing == Standing::Retired => return self.recoverable.remove(position),
+            None => {}
+        }
+        self.recoverable.insert(position);
+    }
+
+    #[inline]
+    fn leave(&mut self, position: usize, standing: Standing) {
+        if let Some(index) = self.index(standing) {
+            index.remove(position);
+        }
+    }
+}
