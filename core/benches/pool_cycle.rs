@@ -134,7 +134,7 @@ impl Shop {
                 let DeliverAssignment { child, assignment, command } = delivery;
                 self.held[child.position()] = Some((child, assignment, command));
             } else {
-                black_box(&operation);
+                black_box(operation.lane());
             }
         }
     }

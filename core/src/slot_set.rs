@@ -37,6 +37,14 @@ impl SlotSet {
 
     #[inline]
     pub(crate) fn insert(&mut self, position: usize) {
+        if self.levels.is_empty() {
+            self.root |= bit(position);
+        } else {
+            self.insert_below(position);
+        }
+    }
+
+    fn insert_below(&mut self, position: usize) {
         let mut index = position;
         for level in &mut self.levels {
             level[index / WORD_BITS] |= bit(index);
@@ -47,6 +55,14 @@ impl SlotSet {
 
     #[inline]
     pub(crate) fn remove(&mut self, position: usize) {
+        if self.levels.is_empty() {
+            self.root &= !bit(position);
+        } else {
+            self.remove_below(position);
+        }
+    }
+
+    fn remove_below(&mut self, position: usize) {
         let mut index = position;
         for level in &mut self.levels {
             let word = &mut level[index / WORD_BITS];
@@ -67,7 +83,13 @@ impl SlotSet {
     /// The smallest member at or after `position`.
     #[inline]
     pub(crate) fn first_from(&self, position: usize) -> Option<usize> {
-        if self.is_empty() { None } else { self.climb(position) }
+        if self.is_empty() {
+            None
+        } else if self.levels.is_empty() {
+            if position < WORD_BITS { lowest(self.root, position) } else { None }
+        } else {
+            self.climb(position)
+        }
     }
 
     /// Climbs to the lowest level that has a member at or after `position`, and descends from there.

@@ -22,6 +22,8 @@ pub enum Verdict {
 #[must_use = "dropping a product loses the values that its operations own"]
 pub struct PoolActions<P: PoolProtocol> {
     operations: Vec<OwnedOperation<P>>,
+    /// The lane of the last operation.
+    latest: Lane,
     /// Whether `operations` still has to be brought into lane order.
     disordered: bool,
     verdict: Verdict,
@@ -29,7 +31,12 @@ pub struct PoolActions<P: PoolProtocol> {
 
 impl<P: PoolProtocol> Default for PoolActions<P> {
     fn default() -> Self {
-        Self { operations: Vec::new(), disordered: false, verdict: Verdict::Continue }
+        Self {
+            operations: Vec::new(),
+            latest: Lane::FIRST,
+            disordered: false,
+            verdict: Verdict::Continue,
+        }
     }
 }
 
@@ -53,14 +60,16 @@ impl<P: PoolProtocol> PoolActions<P> {
     }
 
     /// Whether the product asks for nothing and the pool goes on.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.operations.is_empty() && self.verdict == Verdict::Continue
     }
 
     /// Takes the operations out, in authored order; the buffer can then be used again.
+    #[inline]
     pub fn drain(&mut self) -> impl Iterator<Item = OwnedOperation<P>> + '_ {
-        self.verdict = Verdict::Continue;
+        (self.latest, self.verdict) = (Lane::FIRST, Verdict::Continue);
         self.operations.drain(..)
     }
 
@@ -73,18 +82,38 @@ impl<P: PoolProtocol> PoolActions<P> {
         settlement::settle(self.drain(), environment)
     }
 
+    #[inline(always)]
     pub(crate) fn push(&mut self, operation: OwnedOperation<P>) {
-        self.disordered |=
-            self.operations.last().is_some_and(|last| last.lane() > operation.lane());
-        self.operations.push(operation);
+        let lane = operation.lane();
+        self.disordered |= self.latest > lane;
+        self.latest = lane;
+        if self.operations.len() < self.operations.capacity() {
+            self.operations.push(operation);
+        } else {
+            self.push_growing(Some(operation));
+        }
     }
 
+    /// Apart from the push that finds room, so that the operation is built right in its place there.
+    #[cold]
+    #[inline(never)]
+    fn push_growing(&mut self, operation: Option<OwnedOperation<P>>) {
+        self.operations.extend(operation);
+    }
+
+    #[inline]
     pub(crate) fn conclude(&mut self, verdict: Verdict) {
         if self.disordered {
-            self.operations.sort_by_key(OwnedOperation::lane);
-            self.disordered = false;
+            self.order();
         }
         self.verdict = verdict;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn order(&mut self) {
+        self.operations.sort_by_key(OwnedOperation::lane);
+        self.disordered = false;
     }
 
     /// Takes back the shutdown requests of this fold and answers whom they were for.

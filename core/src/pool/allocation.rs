@@ -72,18 +72,19 @@ impl Allocators {
     }
 
     /// Draws a job and its admission ordinal; if either fails, both candidates are retired.
+    #[inline]
     pub(crate) fn admission(&mut self) -> Reservation<AdmissionPair> {
         let AdmissionSequences { jobs, ordinals } = &mut self.admissions;
-        let (job, ordinal) = (jobs.reserve(), ordinals.reserve());
-        Ok(AdmissionPair { job: job?, ordinal: ordinal? })
+        let (job, ordinal) = Sequence::reserve_pair(jobs, ordinals)?;
+        Ok(AdmissionPair { job, ordinal })
     }
 
     /// Whether an admission and its dispatch would both succeed. Draws nothing.
+    #[inline]
     pub(crate) fn will_admit_and_dispatch(&self) -> bool {
         self.admissions.jobs.will_reserve()
             && self.admissions.ordinals.will_reserve()
-            && self.dispatches.assignments.will_reserve()
-            && self.dispatches.completions.will_reserve()
+            && self.dispatches.will_reserve()
     }
 
     pub(crate) fn activation(&mut self, slot: Slot) -> Reservation<ActivationTicket> {
@@ -114,6 +115,7 @@ impl Allocators {
         Ok(DiagnosticId::new(self.instance, self.diagnostics.reserve()?))
     }
 
+    #[inline]
     pub(crate) fn assignment(&self, triple: DispatchTriple) -> AssignmentId {
         AssignmentId::new(self.instance, triple.assignment)
     }
@@ -155,9 +157,17 @@ impl Allocators {
 }
 
 impl DispatchSequences {
+    /// Whether the next attempt will succeed. Draws nothing.
+    #[inline]
+    pub(crate) fn will_reserve(&self) -> bool {
+        self.assignments.will_reserve() && self.completions.will_reserve()
+    }
+
     /// Draws an assignment and its completion pair; if either fails, both candidates are retired.
+    #[inline]
     pub(crate) fn reserve(&mut self) -> Reservation<DispatchTriple> {
-        let (assignment, completion) = (self.assignments.reserve(), self.completions.reserve());
-        Ok(DispatchTriple { assignment: assignment?, completion: completion? })
+        let Self { assignments, completions } = self;
+        let (assignment, completion) = Sequence::reserve_pair(assignments, completions)?;
+        Ok(DispatchTriple { assignment, completion })
     }
 }

@@ -11,6 +11,7 @@
 //! fn forge<P: PoolProtocol>() -> CompletionAuthority<P> { CompletionAuthority { pair: 1 } }
 //! ```
 
+use super::allocation::DispatchTriple;
 use super::{AssignmentId, ChildNonce, InstalledWorker, PoolProtocol};
 use core::fmt;
 
@@ -22,10 +23,12 @@ struct Pair<E> {
     evidence: E,
 }
 
-/// The pool's half while it stays beside its worker: a member's own nonce and evidence complete it.
+/// The pool's half while it stays beside its worker: a member's own nonce, which knows the pool as
+/// well, and its evidence complete it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct RetainedHalf {
-    pub(crate) assignment: AssignmentId,
+    /// The ordinal of the assignment.
+    pub(crate) assignment: u64,
     completion: u64,
 }
 
@@ -59,14 +62,22 @@ pub struct CompletionEvidence<P: PoolProtocol> {
 }
 
 /// Mints the two halves of one dispatch.
+#[inline]
 pub(crate) fn mint<P: PoolProtocol>(
-    assignment: AssignmentId,
-    completion: u64,
+    triple: DispatchTriple,
     worker: &InstalledWorker<P>,
 ) -> (RetainedHalf, CompletionAuthority<P>) {
+    let DispatchTriple { assignment, completion } = triple;
     let half = RetainedHalf { assignment, completion };
     let (child, evidence) = (worker.child, worker.incarnation.evidence.clone());
     (half, CompletionAuthority { pair: Pair { half, child, evidence } })
+}
+
+impl<E> Pair<E> {
+    /// The nonce and the assignment were issued by one pool.
+    fn assignment(&self) -> AssignmentId {
+        AssignmentId::new(self.child.instance(), self.half.assignment)
+    }
 }
 
 impl<P: PoolProtocol> CompletionAuthority<P> {
@@ -118,7 +129,7 @@ impl<P: PoolProtocol> CompletionCorrelation<P> {
     /// The assignment that this half belongs to.
     #[must_use]
     pub fn assignment(&self) -> AssignmentId {
-        self.pair.half.assignment
+        self.pair.assignment()
     }
 }
 
@@ -168,6 +179,6 @@ impl<P: PoolProtocol> fmt::Debug for CompletionAuthority<P> {
 
 impl<P: PoolProtocol> fmt::Debug for CompletionCorrelation<P> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "half of {:?}", self.pair.half.assignment)
+        write!(formatter, "half of {:?}", self.pair.assignment())
     }
 }

@@ -33,15 +33,18 @@ impl<P: PoolProtocol> Backlog<P> {
         Self { returned: BTreeMap::new(), fresh: VecDeque::new() }
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.returned.len() + self.fresh.len()
     }
 
+    #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.returned.is_empty() && self.fresh.is_empty()
     }
 
     /// Appends a newly admitted job; its ordinal is above every other.
+    #[inline]
     pub(crate) fn append(&mut self, obligation: CustomerObligation<P>) {
         self.fresh.push_back(obligation);
     }
@@ -53,12 +56,31 @@ impl<P: PoolProtocol> Backlog<P> {
     }
 
     /// Takes the job with the smallest ordinal.
+    #[inline]
     pub(crate) fn pop(&mut self) -> Option<QueuedJob<P>> {
-        let fresh = |obligation| QueuedJob { obligation, prior_role: None };
-        match self.returned.pop_first() {
-            Some((_, queued)) => Some(queued),
-            None => self.fresh.pop_front().map(fresh),
+        if self.returned.is_empty() {
+            let fresh = |obligation| QueuedJob { obligation, prior_role: None };
+            return self.fresh.pop_front().map(fresh);
         }
+        self.pop_returned()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn pop_returned(&mut self) -> Option<QueuedJob<P>> {
+        self.returned.pop_first().map(|(_, queued)| queued)
+    }
+
+    /// The job with the smallest ordinal.
+    #[inline]
+    pub(crate) fn head(&self) -> Option<&CustomerObligation<P>> {
+        if self.returned.is_empty() { self.fresh.front() } else { self.returned_head() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn returned_head(&self) -> Option<&CustomerObligation<P>> {
+        self.returned.first_key_value().map(|(_, queued)| &queued.obligation)
     }
 
     /// The jobs in the order in which they will leave, each with its prior role.

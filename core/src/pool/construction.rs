@@ -71,7 +71,6 @@ pub(crate) struct Prepared<P: PoolProtocol> {
 }
 
 /// Checks a definition and prepares its roster.
-#[expect(clippy::result_large_err, reason = "the error owns the definition and the roster")]
 pub(crate) fn prepare<P: PoolProtocol>(
     instance: InstanceId,
     mut definition: FifoPoolDefinition<P>,

@@ -8,7 +8,7 @@ use super::{
 use crate::time::Tick;
 
 /// The exact worker that a fact is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct WorkerReference<P: PoolProtocol> {
     /// Its role.
     pub role: P::Role,
@@ -17,6 +17,21 @@ pub struct WorkerReference<P: PoolProtocol> {
     /// The evidence of its birth.
     pub evidence: P::Evidence,
 }
+
+impl<P: PoolProtocol> Clone for WorkerReference<P> {
+    fn clone(&self) -> Self {
+        let Self { role, child, evidence } = self;
+        Self { role: role.clone(), child: *child, evidence: evidence.clone() }
+    }
+}
+
+impl<P: PoolProtocol> PartialEq for WorkerReference<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.child == other.child && self.evidence == other.evidence && self.role == other.role
+    }
+}
+
+impl<P: PoolProtocol> Eq for WorkerReference<P> {}
 
 /// One committed worker: the routable capability and the evidence of its birth.
 #[derive(Debug)]
@@ -37,7 +52,7 @@ pub enum StopClass {
 }
 
 /// The authoritative end of one worker.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 #[must_use = "a stop is consumed once"]
 pub struct WorkerStop<P: PoolProtocol> {
     /// How it stopped.

@@ -6,7 +6,7 @@ use super::context::{Context, RunningDefinition};
 use super::definition::{FifoPoolDefinition, SourceCustody};
 use super::drain::{DrainEnd, DrainTurn, Draining};
 use super::member::{Creating, Member};
-use super::operating::Operating;
+use super::operating::{Operating, TurnEnd};
 use super::shutdown::{ShutdownEnd, normalize};
 use super::{
     BirthKind, ConstructionError, CreateWorker, OwnedOperation, PoolActions, PoolInput,
@@ -39,13 +39,27 @@ pub(crate) enum State<P: PoolProtocol> {
 }
 
 /// What a pool that was retired by force still knows: the residual itself went to the host.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct ForcedRetirement<P: PoolProtocol> {
     /// The roles whose members had not drained, in declaration order.
     pub roles: Vec<P::Role>,
     /// Why retirement was forced.
     pub cause: ResidualCauseKind,
 }
+
+impl<P: PoolProtocol> Clone for ForcedRetirement<P> {
+    fn clone(&self) -> Self {
+        Self { roles: self.roles.clone(), cause: self.cause }
+    }
+}
+
+impl<P: PoolProtocol> PartialEq for ForcedRetirement<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.cause == other.cause && self.roles == other.roles
+    }
+}
+
+impl<P: PoolProtocol> Eq for ForcedRetirement<P> {}
 
 /// The mode of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,7 +94,6 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// # Errors
     ///
     /// [`ConstructionError`], which owns the definition and all that had been prepared.
-    #[expect(clippy::result_large_err, reason = "the error owns the definition and the roster")]
     pub fn construct(
         instance: InstanceId,
         definition: FifoPoolDefinition<P>,
@@ -99,7 +112,6 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// # Errors
     ///
     /// The pool itself, unchanged, once it has started.
-    #[expect(clippy::result_large_err, reason = "the error is the pool itself")]
     pub fn withdraw(self) -> Result<(EndedPool<P>, Vec<PreparedWorker<P>>), Self> {
         match self.state {
             State::Constructed(roster) => {
@@ -117,7 +129,6 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// # Errors
     ///
     /// The pool itself, unchanged, as long as it has not ended.
-    #[expect(clippy::result_large_err, reason = "the error is the pool itself")]
     pub fn into_ended(self) -> Result<EndedPool<P>, Self> {
         match self.state {
             State::Stopped => Ok(EndedPool { definition: self.definition, forced: None }),
@@ -152,6 +163,8 @@ impl<P: PoolProtocol> FifoPool<P> {
         &self.definition
     }
 
+    #[cold]
+    #[inline(never)]
     fn start(
         &mut self,
         input: PoolInput<P>,
@@ -186,27 +199,25 @@ impl<P: PoolProtocol> FifoPool<P> {
         actions.conclude(Verdict::Continue);
     }
 
-    #[inline]
-    fn operate(
+    /// Every mode but `Operating`.
+    #[cold]
+    #[inline(never)]
+    fn step_elsewhere(
         &mut self,
         input: PoolInput<P>,
         actions: &mut PoolActions<P>,
-    ) -> Result<(), PoolInput<P>> {
-        let State::Operating(operating) = &mut self.state else { return Err(input) };
-        let context = Context {
-            instance: self.instance,
-            definition: &mut self.definition,
-            allocators: &mut self.allocators,
-            actions,
+    ) -> Result<(), RefusedInput<P>> {
+        let mode = self.mode();
+        let taken = match mode {
+            PoolMode::Constructed => self.start(input, actions),
+            PoolMode::Draining => self.drain(input, actions),
+            PoolMode::Operating | PoolMode::Stopped | PoolMode::ForcedRetirement => Err(input),
         };
-        if operating.take(context, input)? {
-            self.shut_down(actions);
-        } else {
-            actions.conclude(Verdict::Continue);
-        }
-        Ok(())
+        taken.map_err(|input| RefusedInput { input, cause: RefusalCause::Mode(mode) })
     }
 
+    #[cold]
+    #[inline(never)]
     fn shut_down(&mut self, actions: &mut PoolActions<P>) {
         let State::Operating(operating) = core::mem::replace(&mut self.state, State::Stopped)
         else {
@@ -287,13 +298,23 @@ impl<P: PoolProtocol> Fold for FifoPool<P> {
         if !actions.is_empty() {
             return Err(RefusedInput { input, cause: RefusalCause::UnsettledActions });
         }
-        let mode = self.mode();
-        let taken = match mode {
-            PoolMode::Constructed => self.start(input, actions),
-            PoolMode::Operating => self.operate(input, actions),
-            PoolMode::Draining => self.drain(input, actions),
-            PoolMode::Stopped | PoolMode::ForcedRetirement => Err(input),
+        let State::Operating(operating) = &mut self.state else {
+            return self.step_elsewhere(input, actions);
         };
-        taken.map_err(|input| RefusedInput { input, cause: RefusalCause::Mode(mode) })
+        let context = Context {
+            instance: self.instance,
+            definition: &mut self.definition,
+            allocators: &mut self.allocators,
+            actions,
+        };
+        match operating.take(context, input) {
+            TurnEnd::Open => actions.conclude(Verdict::Continue),
+            TurnEnd::Closing => self.shut_down(actions),
+            TurnEnd::AlreadyStarted => {
+                let (input, cause) = (PoolInput::Initialize, RefusalCause::Mode(self.mode()));
+                return Err(RefusedInput { input, cause });
+            }
+        }
+        Ok(())
     }
 }

@@ -4,8 +4,8 @@
 //! places that compare them; the transitions rely on the answer.
 
 use super::member::{
-    AcceptedStop, Activation, AssignmentJoin, Busy, PreReadyDrain, PreReadyOutstanding,
-    PreparedReplacement, Recovering, RecoveryPhase, ShutdownPair,
+    AcceptedStop, Activation, Assignment, AssignmentJoin, InstalledWorker, PreReadyDrain,
+    PreReadyOutstanding, PreparedReplacement, Recovering, RecoveryPhase, ShutdownPair,
 };
 use super::{
     ActivationTicket, AssignmentSettlement, CompletionEvidence, InitializationResult, PoolProtocol,
@@ -58,20 +58,32 @@ impl<P: PoolProtocol> PreReadyOutstanding<P> {
     }
 }
 
-impl<P: PoolProtocol> Busy<P> {
-    /// Whether this member's delivery is unsettled and the settlement is its own.
-    pub(crate) fn awaits_delivery(&self, fact: &AssignmentSettlement<P>) -> bool {
+impl<P: PoolProtocol> Assignment<P> {
+    /// Whether this assignment's delivery is unsettled and the settlement is its own.
+    #[inline(always)]
+    pub(crate) fn awaits_delivery(
+        &self,
+        worker: &InstalledWorker<P>,
+        fact: &AssignmentSettlement<P>,
+    ) -> bool {
         let open = match self.join {
             AssignmentJoin::DeliveryAcceptedAwaitingTerminal => false,
             AssignmentJoin::AwaitingDeliveryAndTerminal
             | AssignmentJoin::CompletionBeforeDelivery { .. }
             | AssignmentJoin::StopBeforeDelivery { .. } => true,
         };
-        open && self.worker.child == fact.child && self.assignment() == fact.assignment
+        open && worker.child == fact.child
+            && worker.child.instance() == fact.assignment.instance()
+            && self.ordinal() == fact.assignment.ordinal()
     }
 
-    /// Whether this member takes a completion and the completion is its own.
-    pub(crate) fn awaits_completion(&self, fact: &WorkerCompleted<P>) -> bool {
+    /// Whether this assignment takes a completion and the completion is its own.
+    #[inline(always)]
+    pub(crate) fn awaits_completion(
+        &self,
+        worker: &InstalledWorker<P>,
+        fact: &WorkerCompleted<P>,
+    ) -> bool {
         let open = match &self.join {
             AssignmentJoin::AwaitingDeliveryAndTerminal
             | AssignmentJoin::DeliveryAcceptedAwaitingTerminal => true,
@@ -80,8 +92,7 @@ impl<P: PoolProtocol> Busy<P> {
             }
             AssignmentJoin::CompletionBeforeDelivery { .. } => false,
         };
-        open && self.worker.child == fact.child
-            && self.retained.recognises(&self.worker, &fact.completion)
+        open && worker.child == fact.child && self.retained.recognises(worker, &fact.completion)
     }
 }
 
@@ -89,6 +100,23 @@ impl<P: PoolProtocol> AssignmentJoin<P> {
     /// Whether nothing has arrived yet.
     pub(crate) fn is_untouched(&self) -> bool {
         matches!(self, Self::AwaitingDeliveryAndTerminal)
+    }
+
+    /// Keeps a completion that came before its delivery was settled.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn completed_early(&mut self, completion: CompletionEvidence<P>) {
+        let completion = Box::new(completion);
+        match self {
+            Self::StopBeforeDelivery { later_completion, .. } => {
+                *later_completion = Some(completion);
+            }
+            Self::AwaitingDeliveryAndTerminal
+            | Self::DeliveryAcceptedAwaitingTerminal
+            | Self::CompletionBeforeDelivery { .. } => {
+                *self = Self::CompletionBeforeDelivery { completion, later_stop: None };
+            }
+        }
     }
 
     /// The completion and the stop that have come.

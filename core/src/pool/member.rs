@@ -6,9 +6,9 @@
 
 use super::authority::RetainedHalf;
 use super::{
-    ActivationTicket, AssignmentId, ChildNonce, CompletionEvidence, JobId, PoolProtocol,
-    PreReadyFailure, RecoveryTicket, RestartTimerFact, ShutdownId, StopClass, TimerCorrelation,
-    WorkerIncarnation, WorkerReference, WorkerStop,
+    ActivationTicket, ChildNonce, CompletionEvidence, JobId, PoolProtocol, PreReadyFailure,
+    RecoveryTicket, RestartTimerFact, ShutdownId, StopClass, TimerCorrelation, WorkerIncarnation,
+    WorkerReference, WorkerStop,
 };
 use crate::time::Tick;
 use alloc::boxed::Box;
@@ -61,15 +61,24 @@ pub(crate) struct CustomerObligation<P: PoolProtocol> {
 #[derive(Debug)]
 pub(crate) enum Member<P: PoolProtocol> {
     Creating(Creating<P>),
-    Initializing { worker: InstalledWorker<P>, attempt: P::InitializationAttempt },
+    Initializing {
+        worker: InstalledWorker<P>,
+        attempt: P::InitializationAttempt,
+    },
     WaitingForActivationAuthorization(AwaitingAuthorization<P>),
     ActivationDispatched(Activation<P>),
     Activating(Activation<P>),
     DrainingPreReady(PreReadyDrain<P>),
-    Idle { worker: InstalledWorker<P> },
-    Busy(Busy<P>),
+    /// A worker that takes jobs, one at a time. Its work changes beside it, in place.
+    Ready {
+        worker: InstalledWorker<P>,
+        work: Work<P>,
+    },
     Recovering(Recovering<P>),
-    Stopping { worker: InstalledWorker<P>, pair: ShutdownPair<P> },
+    Stopping {
+        worker: InstalledWorker<P>,
+        pair: ShutdownPair<P>,
+    },
     Retired,
 }
 
@@ -140,10 +149,16 @@ pub(crate) enum ShutdownPair<P: PoolProtocol> {
     Stopped { id: ShutdownId, stop: Box<AcceptedStop<P>> },
 }
 
-/// A worker with its one assignment.
+/// What a ready worker does.
 #[derive(Debug)]
-pub(crate) struct Busy<P: PoolProtocol> {
-    pub(crate) worker: InstalledWorker<P>,
+pub(crate) enum Work<P: PoolProtocol> {
+    Idle,
+    Busy(Assignment<P>),
+}
+
+/// The one assignment of a busy worker.
+#[derive(Debug)]
+pub(crate) struct Assignment<P: PoolProtocol> {
     pub(crate) obligation: CustomerObligation<P>,
     pub(crate) retained: RetainedHalf,
     pub(crate) join: AssignmentJoin<P>,
@@ -209,8 +224,15 @@ impl<P: PoolProtocol> AcceptedStop<P> {
     }
 }
 
-impl<P: PoolProtocol> Busy<P> {
-    pub(crate) fn assignment(&self) -> AssignmentId {
+impl<P: PoolProtocol> Assignment<P> {
+    /// An assignment of which nothing has arrived yet.
+    #[inline]
+    pub(crate) fn new(obligation: CustomerObligation<P>, retained: RetainedHalf) -> Self {
+        Self { obligation, retained, join: AssignmentJoin::AwaitingDeliveryAndTerminal }
+    }
+
+    /// The ordinal of the assignment.
+    pub(crate) fn ordinal(&self) -> u64 {
         self.retained.assignment
     }
 }
@@ -241,7 +263,7 @@ pub(crate) enum Standing {
 impl<P: PoolProtocol> Member<P> {
     pub(crate) fn standing(&self) -> Standing {
         match self {
-            Self::Idle { .. } => Standing::Idle,
+            Self::Ready { work: Work::Idle, .. } => Standing::Idle,
             Self::WaitingForActivationAuthorization(_) => Standing::AwaitingAuthorization,
             Self::ActivationDispatched(_) | Self::Activating(_) => Standing::Activating,
             Self::Recovering(Recovering { phase: RecoveryPhase::WaitingForSource, .. }) => {
@@ -251,7 +273,7 @@ impl<P: PoolProtocol> Member<P> {
             Self::Creating(_)
             | Self::Initializing { .. }
             | Self::DrainingPreReady(_)
-            | Self::Busy(_)
+            | Self::Ready { work: Work::Busy(_), .. }
             | Self::Recovering(_)
             | Self::Stopping { .. } => Standing::Engaged,
         }
@@ -266,8 +288,7 @@ impl<P: PoolProtocol> Member<P> {
             | Self::ActivationDispatched(Activation { worker, .. })
             | Self::Activating(Activation { worker, .. })
             | Self::DrainingPreReady(PreReadyDrain::ShutdownAsked { worker, .. })
-            | Self::Idle { worker }
-            | Self::Busy(Busy { worker, .. })
+            | Self::Ready { worker, .. }
             | Self::Stopping { worker, .. } => {
                 Some((worker.child, Some(&worker.incarnation.evidence)))
             }

@@ -10,7 +10,7 @@ use crate::time::{Tick, Ticks};
 use alloc::boxed::Box;
 
 /// What kind of birth a creation is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum BirthKind<P: PoolProtocol> {
     /// The roster's own.
     Initial,
@@ -95,7 +95,7 @@ pub struct ScheduleRestart {
 }
 
 /// Identifies one shutdown request: the exact worker and a reserved identity.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct ShutdownCorrelation<P: PoolProtocol> {
     /// The worker.
     pub worker: WorkerReference<P>,
@@ -103,14 +103,42 @@ pub struct ShutdownCorrelation<P: PoolProtocol> {
     pub id: ShutdownId,
 }
 
+impl<P: PoolProtocol> Clone for ShutdownCorrelation<P> {
+    fn clone(&self) -> Self {
+        Self { worker: self.worker.clone(), id: self.id }
+    }
+}
+
+impl<P: PoolProtocol> PartialEq for ShutdownCorrelation<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id && self.worker == other.worker
+    }
+}
+
+impl<P: PoolProtocol> Eq for ShutdownCorrelation<P> {}
+
 /// Ask a worker to stop. One incarnation is asked at most once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct ShutdownWorker<P: PoolProtocol> {
     /// The worker.
     pub child: ChildNonce,
     /// The request's identity.
     pub correlation: ShutdownCorrelation<P>,
 }
+
+impl<P: PoolProtocol> Clone for ShutdownWorker<P> {
+    fn clone(&self) -> Self {
+        Self { child: self.child, correlation: self.correlation.clone() }
+    }
+}
+
+impl<P: PoolProtocol> PartialEq for ShutdownWorker<P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.child == other.child && self.correlation == other.correlation
+    }
+}
+
+impl<P: PoolProtocol> Eq for ShutdownWorker<P> {}
 
 /// Set the drain deadline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,8 +260,13 @@ pub enum Lane {
     ReportCompletionToParent,
 }
 
+impl Lane {
+    pub(crate) const FIRST: Self = Self::CreateWorker;
+}
+
 impl<P: PoolProtocol> OwnedOperation<P> {
     /// The lane that the operation belongs to.
+    #[inline]
     #[must_use]
     pub fn lane(&self) -> Lane {
         match self {

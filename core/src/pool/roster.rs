@@ -2,9 +2,10 @@
 //!
 //! The indexes make the choice of the next idle role, the authorization scan, the lending of the
 //! worker source and the question "is every role retired" logarithmic. They hold no fact of their
-//! own: [`Roster::put`] derives them from the member, and the invariants recompute them.
+//! own: [`Roster::put`] derives them from the member, [`Roster::engage`] and [`Roster::release`] know
+//! them, and the invariants recompute them.
 
-use super::member::{Member, Standing};
+use super::member::{Assignment, CustomerObligation, InstalledWorker, Member, Standing, Work};
 use super::{PoolProtocol, identity::Slot};
 use crate::slot_set::SlotSet;
 use alloc::vec::Vec;
@@ -51,10 +52,50 @@ impl<P: PoolProtocol> Roster<P> {
         self.members.get(slot)
     }
 
-    /// For changes that keep the member's standing: the halves of a join or of a shutdown pair.
+    /// The worker and the assignment of a busy member.
+    pub(crate) fn busy(&self, slot: Slot) -> Option<(&InstalledWorker<P>, &Assignment<P>)> {
+        match self.members.get(slot)? {
+            Member::Ready { worker, work: Work::Busy(assignment) } => Some((worker, assignment)),
+            Member::Ready { work: Work::Idle, .. }
+            | Member::Creating(_)
+            | Member::Initializing { .. }
+            | Member::WaitingForActivationAuthorization(_)
+            | Member::ActivationDispatched(_)
+            | Member::Activating(_)
+            | Member::DrainingPreReady(_)
+            | Member::Recovering(_)
+            | Member::Stopping { .. }
+            | Member::Retired => None,
+        }
+    }
+
+    /// The worker and the assignment of a busy member, for changes that keep it busy.
     #[inline]
-    pub(crate) fn get_mut(&mut self, slot: Slot) -> Option<&mut Member<P>> {
-        self.members.get_mut(slot)
+    pub(crate) fn busy_mut(
+        &mut self,
+        slot: Slot,
+    ) -> Option<(&InstalledWorker<P>, &mut Assignment<P>)> {
+        let (worker, work) = self.ready_mut(slot)?;
+        match work {
+            Work::Busy(assignment) => Some((worker, assignment)),
+            Work::Idle => None,
+        }
+    }
+
+    #[inline]
+    fn ready_mut(&mut self, slot: Slot) -> Option<(&InstalledWorker<P>, &mut Work<P>)> {
+        match self.members.get_mut(slot)? {
+            Member::Ready { worker, work } => Some((worker, work)),
+            Member::Creating(_)
+            | Member::Initializing { .. }
+            | Member::WaitingForActivationAuthorization(_)
+            | Member::ActivationDispatched(_)
+            | Member::Activating(_)
+            | Member::DrainingPreReady(_)
+            | Member::Recovering(_)
+            | Member::Stopping { .. }
+            | Member::Retired => None,
+        }
     }
 
     /// Takes a member out to consume it; [`Self::put`] must follow in the same fold.
@@ -83,6 +124,28 @@ impl<P: PoolProtocol> Roster<P> {
         }
     }
 
+    /// Makes an idle member busy with what is assigned to its worker.
+    #[inline(always)]
+    pub(crate) fn engage(
+        &mut self,
+        slot: Slot,
+        assign: impl FnOnce(&InstalledWorker<P>) -> Assignment<P>,
+    ) {
+        if let Some((worker, work @ Work::Idle)) = self.ready_mut(slot) {
+            *work = Work::Busy(assign(worker));
+            self.idle.remove(slot);
+        }
+    }
+
+    /// Makes a busy member idle; answers its job.
+    #[inline(always)]
+    pub(crate) fn release(&mut self, slot: Slot) -> Option<CustomerObligation<P>> {
+        let (_, work) = self.ready_mut(slot)?;
+        let Work::Busy(assignment) = core::mem::replace(work, Work::Idle) else { return None };
+        self.idle.insert(slot);
+        Some(assignment.obligation)
+    }
+
     /// The first idle role at or after `cursor`, around the ring.
     #[inline]
     pub(crate) fn next_idle(&self, cursor: Slot) -> Option<Slot> {
@@ -103,11 +166,18 @@ impl<P: PoolProtocol> Roster<P> {
         self.awaiting_source.first_from(from)
     }
 
+    /// Whether any member waits for an activation slot or for the worker source.
+    #[inline]
+    pub(crate) fn has_waiting(&self) -> bool {
+        !(self.awaiting_authorization.is_empty() && self.awaiting_source.is_empty())
+    }
+
     /// How many of the activation slots are free, counted no further than needed.
     pub(crate) fn free_activations(&self, limit: usize) -> usize {
         limit - self.activating.iter().take(limit).count()
     }
 
+    #[inline]
     pub(crate) fn every_role_retired(&self) -> bool {
         self.recoverable.is_empty()
     }

@@ -10,8 +10,8 @@ use super::definition::ActorDrainPolicy;
 use super::drain::{DeadlinePhase, DrainMember, DrainShutdown, DrainWork, Draining};
 use super::identity::Slot;
 use super::member::{
-    Activation, AssignmentJoin, AwaitingAuthorization, Busy, Creating, InstalledWorker, Member,
-    PreReadyDrain, Recovering, RecoveryPhase, ShutdownPair,
+    Activation, Assignment, AssignmentJoin, AwaitingAuthorization, Creating, InstalledWorker,
+    Member, PreReadyDrain, Recovering, RecoveryPhase, ShutdownPair, Work,
 };
 use super::operating::Operating;
 use super::{
@@ -79,8 +79,10 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
                 unasked(worker, DrainWork::Activating { ticket })
             }
             Member::DrainingPreReady(drain) => self.drain_pre_ready(slot, drain),
-            Member::Idle { worker } => unasked(worker, DrainWork::Nothing),
-            Member::Busy(busy) => self.drain_busy(slot, busy),
+            Member::Ready { worker, work: Work::Idle } => unasked(worker, DrainWork::Nothing),
+            Member::Ready { worker, work: Work::Busy(assignment) } => {
+                self.drain_busy(slot, worker, assignment)
+            }
             Member::Recovering(Recovering { phase, .. }) => self.drain_recovery(slot, phase),
             Member::Stopping { worker, pair } => asked(worker, pair),
             Member::Retired => DrainMember::Drained,
@@ -98,8 +100,13 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
         }
     }
 
-    fn drain_busy(&mut self, slot: Slot, busy: Busy<P>) -> DrainMember<P> {
-        let Busy { worker, obligation, retained, join } = busy;
+    fn drain_busy(
+        &mut self,
+        slot: Slot,
+        worker: InstalledWorker<P>,
+        assignment: Assignment<P>,
+    ) -> DrainMember<P> {
+        let Assignment { obligation, retained, join } = assignment;
         self.context.return_assigned(slot, obligation, AssignedReturnReason::PoolShutdown);
         let delivered = matches!(join, AssignmentJoin::DeliveryAcceptedAwaitingTerminal);
         let (completion, stop) = join.into_terminal();

@@ -5,7 +5,7 @@ use super::drain::{DrainMember, DrainShutdown, DrainWork};
 use super::machine::State;
 use super::member::{
     AssignmentJoin, Creating, Member, PreReadyDrain, PreReadyOutstanding, Recovering,
-    RecoveryPhase, ShutdownPair,
+    RecoveryPhase, ShutdownPair, Work,
 };
 use super::{FifoPool, JobId, PoolProtocol};
 
@@ -182,8 +182,10 @@ fn phase<P: PoolProtocol>(member: &Member<P>) -> MemberPhase {
                 PreReadyOutstanding::Begin { .. } => MemberPhase::StoppedDispatched,
             }
         }
-        Member::Idle { .. } => MemberPhase::Idle,
-        Member::Busy(busy) => MemberPhase::Busy { join: join_phase(&busy.join) },
+        Member::Ready { work: Work::Idle, .. } => MemberPhase::Idle,
+        Member::Ready { work: Work::Busy(assignment), .. } => {
+            MemberPhase::Busy { join: join_phase(&assignment.join) }
+        }
         Member::Recovering(Recovering { phase, .. }) => recovery_phase(phase),
         Member::Stopping { pair, .. } => MemberPhase::Stopping { halves: pair_phase(pair) },
         Member::Retired => MemberPhase::Retired,

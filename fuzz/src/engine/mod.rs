@@ -2,6 +2,8 @@
 
 pub mod feedback;
 mod harness;
+#[cfg(all(fuzzing, afl_build))]
+mod ladder;
 mod replay;
 pub mod stats;
 mod subject;

@@ -76,8 +76,7 @@ fn ticket<P: PoolProtocol>(member: &Member<P>) -> Option<u64> {
         | Member::Initializing { .. }
         | Member::WaitingForActivationAuthorization(_)
         | Member::DrainingPreReady(_)
-        | Member::Idle { .. }
-        | Member::Busy(_)
+        | Member::Ready { .. }
         | Member::Recovering(_)
         | Member::Stopping { .. }
         | Member::Retired => None,
@@ -98,8 +97,7 @@ fn recovery<P: PoolProtocol>(member: &Member<P>) -> Option<u64> {
         | Member::ActivationDispatched(_)
         | Member::Activating(_)
         | Member::DrainingPreReady(_)
-        | Member::Idle { .. }
-        | Member::Busy(_)
+        | Member::Ready { .. }
         | Member::Stopping { .. }
         | Member::Retired => None,
     }
@@ -122,8 +120,7 @@ fn shutdown<P: PoolProtocol>(member: &Member<P>) -> Option<u64> {
         | Member::ActivationDispatched(_)
         | Member::Activating(_)
         | Member::DrainingPreReady(PreReadyDrain::StoppedFirst { .. })
-        | Member::Idle { .. }
-        | Member::Busy(_)
+        | Member::Ready { .. }
         | Member::Recovering(_)
         | Member::Retired => None,
     }
@@ -132,10 +129,10 @@ fn shutdown<P: PoolProtocol>(member: &Member<P>) -> Option<u64> {
 fn assigned_was_issued<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
     let Some(operating) = pool.operating() else { return Ok(()) };
     let marks = &pool.allocators;
-    assigned(operating).try_for_each(|(position, busy)| {
-        issued(position, Some(busy.obligation.job), marks.jobs())?;
-        issued(position, Some(busy.obligation.admitted_at), marks.admissions())?;
-        issued(position, Some(busy.assignment().ordinal()), marks.assignments())
+    assigned(operating).try_for_each(|(position, assignment)| {
+        issued(position, Some(assignment.obligation.job), marks.jobs())?;
+        issued(position, Some(assignment.obligation.admitted_at), marks.admissions())?;
+        issued(position, Some(assignment.ordinal()), marks.assignments())
     })
 }
 

@@ -52,12 +52,7 @@ pub(super) fn indexes_agree<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
 
 pub(super) fn assignment_is_unique<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
     let Some(operating) = pool.operating() else { return Ok(()) };
-    for (position, busy) in assigned(operating) {
-        let (own, assignment) = (busy.assignment().instance(), busy.assignment().ordinal());
-        let law = PoolLaw::AssignmentIsUnique;
-        law.holds_at(position, own == pool.instance, assignment, pool.instance.0)?;
-    }
-    let assignments = || assigned(operating).map(|(_, busy)| busy.assignment().ordinal());
+    let assignments = || assigned(operating).map(|(_, assignment)| assignment.ordinal());
     match super::correlations::repeated(assignments) {
         Some(assignment) => PoolLaw::AssignmentIsUnique.holds(false, assignment, 1),
         None => Ok(()),
@@ -115,8 +110,7 @@ fn recovering<P: PoolProtocol>(members: &[Member<P>]) -> (usize, usize) {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Stopping { .. }
             | Member::Retired => None,
         })

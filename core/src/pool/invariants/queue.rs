@@ -1,7 +1,7 @@
 //! Laws of the queue, of its bounds and of job ownership.
 
 use super::{Checked, PoolLaw};
-use crate::pool::member::{Busy, Member};
+use crate::pool::member::{Assignment, Member, Work};
 use crate::pool::operating::Operating;
 use crate::pool::{FifoPool, PoolProtocol};
 
@@ -40,14 +40,14 @@ pub(super) fn queue_is_ordered<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
 pub(super) fn job_is_owned_once<P: PoolProtocol>(pool: &FifoPool<P>) -> Checked {
     let Some(operating) = pool.operating() else { return Ok(()) };
     let fresh = operating.backlog.first_fresh();
-    for (position, busy) in assigned(operating) {
-        let at = busy.obligation.admitted_at;
+    for (position, assignment) in assigned(operating) {
+        let at = assignment.obligation.admitted_at;
         // The last ordinal of all is as good as any: without fresh jobs there is no bound.
         let is_older = fresh.is_none_or(|fresh| at < fresh);
         let once = is_older && !operating.backlog.holds_returned(at);
         PoolLaw::JobIsOwnedOnce.holds_at(position, once, at, fresh.unwrap_or(u64::MAX))?;
     }
-    let jobs = || assigned(operating).map(|(_, busy)| busy.obligation.job);
+    let jobs = || assigned(operating).map(|(_, assignment)| assignment.obligation.job);
     match super::correlations::repeated(jobs) {
         Some(job) => PoolLaw::JobIsOwnedOnce.holds(false, job, 1),
         None => Ok(()),
@@ -59,7 +59,7 @@ pub(super) fn no_idle_beside_queue<P: PoolProtocol>(pool: &FifoPool<P>) -> Check
         return Ok(());
     };
     let mut members = operating.roster.members().iter();
-    match members.position(|member| matches!(member, Member::Idle { .. })) {
+    match members.position(|member| matches!(member, Member::Ready { work: Work::Idle, .. })) {
         Some(position) => {
             let waiting = operating.backlog.len() as u64;
             PoolLaw::NoIdleBesideQueue.holds_at(position, false, waiting, 0)
@@ -84,16 +84,16 @@ pub(super) fn cursor_is_in_the_ring<P: PoolProtocol>(pool: &FifoPool<P>) -> Chec
 /// The members that hold an assignment, with their positions.
 pub(super) fn assigned<P: PoolProtocol>(
     operating: &Operating<P>,
-) -> impl Iterator<Item = (usize, &Busy<P>)> + Clone {
+) -> impl Iterator<Item = (usize, &Assignment<P>)> + Clone {
     operating.roster.members().iter().enumerate().filter_map(|(position, member)| match member {
-        Member::Busy(busy) => Some((position, busy)),
+        Member::Ready { work: Work::Busy(assignment), .. } => Some((position, assignment)),
         Member::Creating(_)
         | Member::Initializing { .. }
         | Member::WaitingForActivationAuthorization(_)
         | Member::ActivationDispatched(_)
         | Member::Activating(_)
         | Member::DrainingPreReady(_)
-        | Member::Idle { .. }
+        | Member::Ready { .. }
         | Member::Recovering(_)
         | Member::Stopping { .. }
         | Member::Retired => None,

@@ -9,7 +9,7 @@ use super::Turn;
 use crate::pool::identity::Slot;
 use crate::pool::member::{
     Activation, AwaitingAuthorization, InstalledWorker, Member, PreReadyDrain, PreReadyOutstanding,
-    ShutdownPair,
+    ShutdownPair, Work,
 };
 use crate::pool::{
     ActivationBeginSettlement, ActivationResult, BeginWorkerActivation, InitializationResult,
@@ -19,6 +19,8 @@ use crate::pool::{
 use alloc::boxed::Box;
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[cold]
+    #[inline(never)]
     pub(super) fn initialization_settled(&mut self, fact: InitializationSettlement<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
             return self.reject(PoolInput::InitializationSettled(fact));
@@ -38,8 +40,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -84,6 +85,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.recover_after_settlement(slot, drain);
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn begin_settled(&mut self, fact: ActivationBeginSettlement<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
             return self.reject(PoolInput::ActivationBeginSettled(fact));
@@ -103,8 +106,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -143,6 +145,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.recover_after_settlement(slot, drain);
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn activation_ended(&mut self, fact: WorkerReadyFact<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
             return self.reject(PoolInput::WorkerReady(fact));
@@ -162,8 +166,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -183,7 +186,10 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     fn activated(&mut self, slot: Slot, worker: InstalledWorker<P>, result: ActivationResult<P>) {
         match result {
-            ActivationResult::Ready => self.operating.roster.put(slot, Member::Idle { worker }),
+            ActivationResult::Ready => {
+                let work = Work::Idle;
+                self.operating.roster.put(slot, Member::Ready { worker, work });
+            }
             ActivationResult::Rejected { reason } => {
                 let failure = PreReadyFailure::ActivationRejected { reason };
                 self.fail_before_ready(slot, worker, failure);
@@ -223,6 +229,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// Gives free activation slots to waiting roles, in declaration order.
+    #[cold]
+    #[inline(never)]
     pub(super) fn authorize(&mut self) {
         let mut from = 0;
         while !self.closing

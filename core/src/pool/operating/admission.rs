@@ -7,21 +7,20 @@
 
 use super::Turn;
 use crate::pool::allocation::{AdmissionPair, DispatchTriple};
-use crate::pool::authority::{AssignmentCommand, mint};
 use crate::pool::identity::Slot;
-use crate::pool::member::{AssignmentJoin, Busy, CustomerObligation, InstalledWorker, Member};
+use crate::pool::member::{Assignment, CustomerObligation};
 use crate::pool::{
-    AdmissionOutcome, AdmissionRejection, DeliverAssignment, JobId, OwnedOperation, PoolProtocol,
-    Submission,
+    AdmissionOutcome, AdmissionRejection, JobId, OwnedOperation, PoolProtocol, Submission,
 };
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[inline(never)]
     pub(super) fn submit(&mut self, submission: Submission<P>) {
-        if self.operating.roster.every_role_retired() {
-            return self.refuse(submission, AdmissionRejection::NoRecoverableWorkers);
-        }
         match self.operating.roster.next_idle(self.operating.cursor) {
             Some(slot) => self.submit_to(slot, submission),
+            None if self.operating.roster.every_role_retired() => {
+                self.refuse(submission, AdmissionRejection::NoRecoverableWorkers);
+            }
             None if self.operating.backlog.len() >= self.context.definition.backlog_capacity => {
                 self.refuse(submission, AdmissionRejection::BacklogFull);
             }
@@ -29,6 +28,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    #[inline(always)]
     fn submit_to(&mut self, slot: Slot, submission: Submission<P>) {
         let prepared = self.context.allocators.will_admit_and_dispatch();
         let execution = prepared.then(|| submission.payload.clone());
@@ -43,6 +43,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.dispatch(slot, obligation, execution, dispatch);
     }
 
+    #[inline(always)]
     fn enqueue(&mut self, submission: Submission<P>) {
         match self.context.allocators.admission() {
             Ok(admission) => {
@@ -54,6 +55,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// Takes ownership of a job and says so.
+    #[inline(always)]
     fn accept(
         &mut self,
         admission: AdmissionPair,
@@ -67,6 +69,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         CustomerObligation { job, admitted_at, customer, payload }
     }
 
+    #[cold]
+    #[inline(never)]
     fn refuse(&mut self, submission: Submission<P>, reason: AdmissionRejection) {
         let Submission { request, payload, customer: route } = submission;
         let outcome = AdmissionOutcome::Rejected { request, payload, reason };
@@ -74,6 +78,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// Makes the idle role at `slot` busy and moves the cursor to its successor.
+    #[inline(always)]
     pub(super) fn dispatch(
         &mut self,
         slot: Slot,
@@ -81,43 +86,16 @@ impl<P: PoolProtocol> Turn<'_, P> {
         execution: P::Payload,
         triple: DispatchTriple,
     ) {
-        let Some(worker) = self.take_idle(slot) else { return };
-        let assignment = self.context.allocators.assignment(triple);
-        let (retained, authority) = mint(assignment, triple.completion, &worker);
-        let command = AssignmentCommand::new(execution, authority);
-        let child = worker.child;
-        self.context.push(OwnedOperation::DeliverAssignment(DeliverAssignment {
-            child,
-            assignment,
-            command,
-        }));
-        let join = AssignmentJoin::AwaitingDeliveryAndTerminal;
-        self.operating.roster.put(slot, Member::Busy(Busy { worker, obligation, retained, join }));
+        let context = &mut self.context;
+        self.operating.roster.engage(slot, |worker| {
+            Assignment::new(obligation, context.deliver(worker, execution, triple))
+        });
         self.advance_cursor(slot);
     }
 
-    /// Takes the worker out of an idle member. The caller has found the role idle.
-    fn take_idle(&mut self, slot: Slot) -> Option<InstalledWorker<P>> {
-        match self.operating.roster.take(slot) {
-            Member::Idle { worker } => Some(worker),
-            engaged @ (Member::Creating(_)
-            | Member::Initializing { .. }
-            | Member::WaitingForActivationAuthorization(_)
-            | Member::ActivationDispatched(_)
-            | Member::Activating(_)
-            | Member::DrainingPreReady(_)
-            | Member::Busy(_)
-            | Member::Recovering(_)
-            | Member::Stopping { .. }
-            | Member::Retired) => {
-                self.operating.roster.put(slot, engaged);
-                None
-            }
-        }
-    }
-
     /// The cursor stands on the declaration-order successor of the role that was chosen last.
-    fn advance_cursor(&mut self, chosen: Slot) {
+    #[inline]
+    pub(super) fn advance_cursor(&mut self, chosen: Slot) {
         let next = chosen + 1;
         let wraps = next == self.operating.roster.members().len();
         self.operating.cursor = if wraps { 0 } else { next };

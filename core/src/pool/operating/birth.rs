@@ -9,6 +9,8 @@ use crate::pool::{
 };
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[cold]
+    #[inline(never)]
     pub(super) fn birth_resolved(&mut self, fact: WorkerBirthResolution<P>) {
         let (role, child) = fact.named();
         let known = self.slot_of(child).filter(|slot| self.context.role(*slot) == role);
@@ -25,8 +27,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {

@@ -25,6 +25,8 @@ pub(super) struct FillPlan<P: PoolProtocol> {
 
 impl<P: PoolProtocol> Turn<'_, P> {
     /// Foresees the fill of a fold that frees a role.
+    #[cold]
+    #[inline(never)]
     pub(super) fn foresee_fill(&mut self) {
         if !self.operating.backlog.is_empty() {
             let heads = self.operating.backlog.iter().map(|(obligation, _)| &obligation.payload);
@@ -43,7 +45,9 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// Carries out what was foreseen: the same draws, now on the pool's own sequences.
-    pub(super) fn fill(&mut self) {
+    #[cold]
+    #[inline(never)]
+    pub(super) fn carry_out(&mut self) {
         let Some(plan) = self.fill.take() else { return };
         for _ in 0..plan.undispatchable {
             let _burned = self.context.allocators.dispatches.reserve();

@@ -4,18 +4,21 @@
 //! known to have been accepted, unless the stop came first; a stop decides it by the interruption
 //! policy; a rejected delivery brings the authority back, and its reunion with the retained half
 //! proves that the job was never taken.
+//!
+//! The two inputs of the steady path look the member up by the nonce's position alone: the exact
+//! match that follows compares the whole nonce, its pool included.
 
 use super::{FillPlan, Turn};
 use crate::pool::authority::RetainedHalf;
 use crate::pool::definition::Interruption;
 use crate::pool::identity::Slot;
 use crate::pool::member::{
-    AcceptedStop, AssignmentJoin, Busy, CustomerObligation, InstalledWorker, Member,
+    AcceptedStop, Assignment, AssignmentJoin, CustomerObligation, InstalledWorker, Member, Work,
 };
 use crate::pool::{
     AssignedReturnReason, AssignmentCommand, AssignmentSettlement, CompletionEvidence,
-    OwnedOperation, PoolDiagnostic, PoolInput, PoolProtocol, RejectedFactClass, Settlement,
-    TerminalCustomerOutcome, TransferReason, TransferredValues, WorkerCompleted, WorkerStop,
+    PoolDiagnostic, PoolInput, PoolProtocol, RejectedFactClass, Settlement, TransferReason,
+    TransferredValues, WorkerCompleted, WorkerStop,
 };
 use alloc::boxed::Box;
 
@@ -28,17 +31,16 @@ struct RejectedDelivery<P: PoolProtocol> {
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[inline(never)]
     pub(super) fn assignment_settled(&mut self, fact: AssignmentSettlement<P>) {
-        let Some(slot) = self.slot_of(fact.child) else {
-            return self.reject(PoolInput::AssignmentSettled(fact));
-        };
-        let busy = match self.operating.roster.get_mut(slot) {
-            Some(Member::Busy(busy)) if busy.awaits_delivery(&fact) => busy,
+        let slot = fact.child.position();
+        let assignment = match self.operating.roster.busy_mut(slot) {
+            Some((worker, assignment)) if assignment.awaits_delivery(worker, &fact) => assignment,
             Some(_) | None => return self.reject(PoolInput::AssignmentSettled(fact)),
         };
         match fact.result {
-            Settlement::Accepted if busy.join.is_untouched() => {
-                busy.join = AssignmentJoin::DeliveryAcceptedAwaitingTerminal;
+            Settlement::Accepted if assignment.join.is_untouched() => {
+                assignment.join = AssignmentJoin::DeliveryAcceptedAwaitingTerminal;
             }
             Settlement::Accepted => self.accepted_late(slot),
             Settlement::Rejected { request, reason } => {
@@ -48,18 +50,19 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// The delivery was accepted after a completion or a stop had come.
+    #[cold]
+    #[inline(never)]
     fn accepted_late(&mut self, slot: Slot) {
         self.foresee_accepted(slot);
-        let Some(Busy { worker, obligation, retained, join }) = self.take_busy(slot) else {
-            return;
-        };
+        let Some((worker, assignment)) = self.take_busy(slot) else { return };
+        let Assignment { obligation, retained, join } = assignment;
         match join {
             AssignmentJoin::CompletionBeforeDelivery { completion, later_stop: None } => {
-                self.complete(slot, obligation, *completion);
-                self.operating.roster.put(slot, Member::Idle { worker });
+                self.context.complete(slot, obligation, *completion);
+                self.operating.roster.put(slot, Member::Ready { worker, work: Work::Idle });
             }
             AssignmentJoin::CompletionBeforeDelivery { completion, later_stop: Some(stop) } => {
-                self.complete(slot, obligation, *completion);
+                self.context.complete(slot, obligation, *completion);
                 self.stopped(slot, worker, *stop);
             }
             AssignmentJoin::StopBeforeDelivery { stop, later_completion } => {
@@ -71,12 +74,14 @@ impl<P: PoolProtocol> Turn<'_, P> {
             }
             join @ (AssignmentJoin::AwaitingDeliveryAndTerminal
             | AssignmentJoin::DeliveryAcceptedAwaitingTerminal) => {
-                let busy = Busy { worker, obligation, retained, join };
-                self.operating.roster.put(slot, Member::Busy(busy));
+                let work = Work::Busy(Assignment { obligation, retained, join });
+                self.operating.roster.put(slot, Member::Ready { worker, work });
             }
         }
     }
 
+    #[cold]
+    #[inline(never)]
     fn delivery_rejected(
         &mut self,
         slot: Slot,
@@ -84,9 +89,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         reason: P::Rejection,
     ) {
         self.foresee_returned(slot, &returned);
-        let Some(Busy { worker, obligation, retained, join }) = self.take_busy(slot) else {
-            return;
-        };
+        let Some((worker, assignment)) = self.take_busy(slot) else { return };
+        let Assignment { obligation, retained, join } = assignment;
         let (completion, stop) = join.into_terminal();
         let rejected = RejectedDelivery { retained, returned, reason, completion };
         if rejected.completion.is_none() && rejected.retained.matches(&worker, &rejected.returned) {
@@ -143,51 +147,70 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.closing = true;
         match stop {
             Some(stop) => self.stopped(slot, worker, *stop),
-            None => self.operating.roster.put(slot, Member::Idle { worker }),
+            None => self.operating.roster.put(slot, Member::Ready { worker, work: Work::Idle }),
         }
     }
 
+    #[inline(never)]
     pub(super) fn worker_completed(&mut self, fact: WorkerCompleted<P>) {
-        let Some(slot) = self.slot_of(fact.child) else {
-            return self.reject(PoolInput::WorkerCompleted(fact));
-        };
-        let busy = match self.operating.roster.get_mut(slot) {
-            Some(Member::Busy(busy)) if busy.awaits_completion(&fact) => busy,
+        let slot = fact.child.position();
+        let assignment = match self.operating.roster.busy_mut(slot) {
+            Some((worker, assignment)) if assignment.awaits_completion(worker, &fact) => assignment,
             Some(_) | None => return self.reject(PoolInput::WorkerCompleted(fact)),
         };
-        match &mut busy.join {
-            AssignmentJoin::DeliveryAcceptedAwaitingTerminal => self.completed(slot, fact),
-            AssignmentJoin::StopBeforeDelivery { later_completion, .. } => {
-                *later_completion = Some(Box::new(fact.completion));
+        match &assignment.join {
+            AssignmentJoin::DeliveryAcceptedAwaitingTerminal => {
+                self.completed(slot, fact.completion);
             }
-            join @ (AssignmentJoin::AwaitingDeliveryAndTerminal
-            | AssignmentJoin::CompletionBeforeDelivery { .. }) => {
-                let completion = Box::new(fact.completion);
-                *join = AssignmentJoin::CompletionBeforeDelivery { completion, later_stop: None };
+            AssignmentJoin::AwaitingDeliveryAndTerminal
+            | AssignmentJoin::StopBeforeDelivery { .. }
+            | AssignmentJoin::CompletionBeforeDelivery { .. } => {
+                assignment.join.completed_early(fact.completion);
             }
         }
     }
 
-    fn completed(&mut self, slot: Slot, fact: WorkerCompleted<P>) {
+    #[inline(always)]
+    fn completed(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
+        if self.operating.backlog.is_empty() {
+            self.finish(slot, completion);
+        } else if self.context.allocators.dispatches.will_reserve() {
+            self.hand_over(slot, completion);
+        } else {
+            self.finish_before_fill(slot, completion);
+        }
+    }
+
+    /// The head of the queue cannot be dispatched.
+    #[cold]
+    #[inline(never)]
+    fn finish_before_fill(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
         self.foresee_fill();
-        if let Some(Busy { worker, obligation, .. }) = self.take_busy(slot) {
-            self.complete(slot, obligation, fact.completion);
-            self.operating.roster.put(slot, Member::Idle { worker });
+        self.finish(slot, completion);
+    }
+
+    /// A worker ends its job and is idle.
+    #[inline(always)]
+    fn finish(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
+        if let Some(obligation) = self.operating.roster.release(slot) {
+            self.context.complete(slot, obligation, completion);
         }
     }
 
-    /// Ends a job with its result.
-    fn complete(
-        &mut self,
-        slot: Slot,
-        obligation: CustomerObligation<P>,
-        completion: CompletionEvidence<P>,
-    ) {
-        let (job, role) = (obligation.job(self.context.instance), self.context.role(slot).clone());
-        let output = completion.into_output();
-        let outcome = TerminalCustomerOutcome::Completed { job, role, output };
-        let route = obligation.customer;
-        self.context.push(OwnedOperation::DeliverCustomerTerminal { route, outcome });
+    /// A worker ends its job and takes the head of the queue, all in place. While jobs wait nobody
+    /// is idle, so the choice of a role could find no other one.
+    #[inline(always)]
+    fn hand_over(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
+        let Some(head) = self.operating.backlog.head() else { return };
+        let execution = head.payload.clone();
+        let Some((worker, assignment)) = self.operating.roster.busy_mut(slot) else { return };
+        let Ok(triple) = self.context.allocators.dispatches.reserve() else { return };
+        let Some(next) = self.operating.backlog.pop() else { return };
+        let ended = core::mem::replace(&mut assignment.obligation, next.obligation);
+        self.context.complete(slot, ended, completion);
+        assignment.retained = self.context.deliver(worker, execution, triple);
+        assignment.join = AssignmentJoin::AwaitingDeliveryAndTerminal;
+        self.advance_cursor(slot);
     }
 
     /// A worker stopped on its accepted job.
@@ -211,16 +234,16 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.diagnose(PoolDiagnostic::RejectedFact { class, fact });
     }
 
-    fn take_busy(&mut self, slot: Slot) -> Option<Busy<P>> {
+    fn take_busy(&mut self, slot: Slot) -> Option<(InstalledWorker<P>, Assignment<P>)> {
         match self.operating.roster.take(slot) {
-            Member::Busy(busy) => Some(busy),
+            Member::Ready { worker, work: Work::Busy(assignment) } => Some((worker, assignment)),
             other @ (Member::Creating(_)
             | Member::Initializing { .. }
             | Member::WaitingForActivationAuthorization(_)
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -232,7 +255,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     /// Foresees what an interruption by `stop` will dispatch.
     pub(super) fn foresee_interruption(&mut self, slot: Slot, stop: &WorkerStop<P>) {
-        let Some(Member::Busy(Busy { obligation, join, .. })) = self.operating.roster.get(slot)
+        let Some((_, Assignment { obligation, join, .. })) = self.operating.roster.busy(slot)
         else {
             return;
         };
@@ -245,8 +268,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     /// Foresees what a late acceptance will dispatch.
     fn foresee_accepted(&mut self, slot: Slot) {
-        let Some(Member::Busy(busy)) = self.operating.roster.get(slot) else { return };
-        match &busy.join {
+        let Some((_, assignment)) = self.operating.roster.busy(slot) else { return };
+        match &assignment.join {
             AssignmentJoin::CompletionBeforeDelivery { later_stop: None, .. } => {
                 self.foresee_fill();
             }
@@ -254,7 +277,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
                 let stale = usize::from(later_completion.is_some());
                 let retries = self.context.definition.interruption == Interruption::Retry;
                 if retries && self.recovery_stays_open(stop.class(), stale) {
-                    self.fill = self.foresee_retry(&busy.obligation.payload);
+                    self.fill = self.foresee_retry(&assignment.obligation.payload);
                 }
             }
             AssignmentJoin::AwaitingDeliveryAndTerminal
@@ -265,15 +288,15 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     /// Foresees what a rejected delivery will dispatch.
     fn foresee_returned(&mut self, slot: Slot, returned: &AssignmentCommand<P>) {
-        if let Some(Member::Busy(busy)) = self.operating.roster.get(slot)
-            && busy.retained.matches(&busy.worker, returned)
+        if let Some((worker, assignment)) = self.operating.roster.busy(slot)
+            && assignment.retained.matches(worker, returned)
         {
-            self.fill = self.foresee_requeue(busy);
+            self.fill = self.foresee_requeue(assignment);
         }
     }
 
-    fn foresee_requeue(&self, busy: &Busy<P>) -> Option<FillPlan<P>> {
-        let stays_open = match &busy.join {
+    fn foresee_requeue(&self, assignment: &Assignment<P>) -> Option<FillPlan<P>> {
+        let stays_open = match &assignment.join {
             AssignmentJoin::AwaitingDeliveryAndTerminal => self.quarantine_stays_open(),
             AssignmentJoin::StopBeforeDelivery { stop, later_completion: None } => {
                 self.recovery_stays_open(stop.class(), 0)
@@ -282,6 +305,6 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | AssignmentJoin::CompletionBeforeDelivery { .. }
             | AssignmentJoin::StopBeforeDelivery { later_completion: Some(_), .. } => false,
         };
-        if stays_open { self.foresee_retry(&busy.obligation.payload) } else { None }
+        if stays_open { self.foresee_retry(&assignment.obligation.payload) } else { None }
     }
 }

@@ -51,6 +51,17 @@ pub(crate) struct Operating<P: PoolProtocol> {
     pub(crate) recoveries: Vec<u32>,
 }
 
+/// How a turn ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TurnEnd {
+    /// The pool goes on.
+    Open,
+    /// The pool must now shut down.
+    Closing,
+    /// The input was `Initialize`, the one that this mode does not admit. Nothing has changed.
+    AlreadyStarted,
+}
+
 /// One fold of an operating pool under way.
 #[derive(Debug)]
 pub(crate) struct Turn<'fold, P: PoolProtocol> {
@@ -74,26 +85,26 @@ impl<P: PoolProtocol> Operating<P> {
         }
     }
 
-    /// Takes one input; answers whether the pool must now shut down, or the input if this mode
-    /// admits none of its kind.
-    #[inline]
-    pub(crate) fn take(
-        &mut self,
-        context: Context<'_, P>,
-        input: PoolInput<P>,
-    ) -> Result<bool, PoolInput<P>> {
+    /// Takes one input.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, context: Context<'_, P>, input: PoolInput<P>) -> TurnEnd {
         let mut turn = Turn { context, operating: self, closing: false, fill: None };
-        turn.take(input)?;
+        if !turn.take(input) {
+            return TurnEnd::AlreadyStarted;
+        }
         turn.conclude();
-        Ok(turn.closing)
+        if turn.closing { TurnEnd::Closing } else { TurnEnd::Open }
     }
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
-    #[inline]
-    fn take(&mut self, input: PoolInput<P>) -> Result<(), PoolInput<P>> {
+    /// The fact's own step. Answers whether this mode admits the input.
+    ///
+    /// The inputs of the steady path are folded right here; every other one has a frame of its own.
+    #[inline(always)]
+    fn take(&mut self, input: PoolInput<P>) -> bool {
         match input {
-            PoolInput::Initialize => return Err(PoolInput::Initialize),
+            PoolInput::Initialize => return false,
             PoolInput::Submit(submission) => self.submit(submission),
             PoolInput::Shutdown => self.closing = true,
             PoolInput::WorkerBirthResolved(fact) => self.birth_resolved(fact),
@@ -111,30 +122,39 @@ impl<P: PoolProtocol> Turn<'_, P> {
                 self.reject(input);
             }
         }
-        Ok(())
+        true
     }
 
-    /// The steps after the fact's own. Each does nothing where it has nothing to do.
+    /// The steps after the fact's own, each only where it has something to do.
+    #[inline(always)]
     fn conclude(&mut self) {
-        self.lend_to_waiting();
-        self.authorize();
-        if !self.closing {
-            self.fill();
+        if self.operating.roster.has_waiting() {
+            self.lend_to_waiting();
+            self.authorize();
+        }
+        if self.closing {
+            return;
+        }
+        if self.fill.is_some() {
+            self.carry_out();
+        }
+        if self.operating.roster.every_role_retired() {
             self.return_stranded();
         }
     }
 
     /// Without a live or recoverable role the queue returns whole.
+    #[cold]
+    #[inline(never)]
     fn return_stranded(&mut self) {
-        if self.operating.roster.every_role_retired() {
-            while let Some(queued) = self.operating.backlog.pop() {
-                let reason = QueuedReturnReason::NoRecoverableWorkers;
-                self.context.return_queued(queued.obligation, reason);
-            }
+        while let Some(queued) = self.operating.backlog.pop() {
+            let reason = QueuedReturnReason::NoRecoverableWorkers;
+            self.context.return_queued(queued.obligation, reason);
         }
     }
 
     /// The position of a nonce that this pool issued.
+    #[inline]
     fn slot_of(&self, child: ChildNonce) -> Option<Slot> {
         self.context.slot_of(child.instance(), child.position())
     }
@@ -144,6 +164,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// Makes a diagnostic of a fact that nothing takes.
+    #[cold]
+    #[inline(never)]
     fn reject(&mut self, fact: PoolInput<P>) {
         let class = classify(self.context.instance, &fact, |child| {
             let slot = child.position();

@@ -44,6 +44,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     /// In the fold that brings the source home, lends it to the first role that waits for it.
+    #[cold]
+    #[inline(never)]
     pub(super) fn lend_to_waiting(&mut self) {
         let mut from = 0;
         while !self.closing

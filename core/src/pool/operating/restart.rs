@@ -24,6 +24,8 @@ struct Admitted {
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[cold]
+    #[inline(never)]
     pub(super) fn preparation_settled(&mut self, fact: WorkerPreparationSettlement<P>) {
         let Some(slot) = self.recovering_slot(fact.ticket) else {
             return self.reject(PoolInput::WorkerPreparationSettled(fact));
@@ -41,8 +43,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -171,6 +172,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn schedule_settled(&mut self, fact: RestartScheduleSettlement<P>) {
         let Some(slot) = self.recovering_slot(fact.recovery) else {
             return self.reject(PoolInput::RestartScheduleSettled(fact));
@@ -211,8 +214,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
@@ -221,6 +223,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn timer_elapsed(&mut self, fact: RestartTimerFact) {
         let Some(slot) = self.recovering_slot(fact.recovery) else {
             return self.reject(PoolInput::RestartTimerElapsed(fact));
@@ -248,8 +252,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {

@@ -3,8 +3,8 @@
 use super::Turn;
 use crate::pool::identity::Slot;
 use crate::pool::member::{
-    AcceptedStop, Activation, AssignmentJoin, Busy, Creating, InstalledWorker, Member,
-    PreReadyDrain, PreReadyOutstanding, PriorStop, ShutdownPair,
+    AcceptedStop, Activation, Assignment, AssignmentJoin, Creating, InstalledWorker, Member,
+    PreReadyDrain, PreReadyOutstanding, PriorStop, ShutdownPair, Work,
 };
 use crate::pool::{
     OwnedOperation, PoolDiagnostic, PoolInput, PoolProtocol, PreReadyFailure, Settlement,
@@ -13,6 +13,8 @@ use crate::pool::{
 use alloc::boxed::Box;
 
 impl<P: PoolProtocol> Turn<'_, P> {
+    #[cold]
+    #[inline(never)]
     pub(super) fn worker_stopped(&mut self, fact: WorkerStopFact<P>) {
         let Some(slot) = self.slot_of(fact.worker.child) else {
             return self.reject(PoolInput::WorkerStopped(fact));
@@ -44,11 +46,13 @@ impl<P: PoolProtocol> Turn<'_, P> {
                 self.ended(slot, activation.worker, stop);
             }
             Member::DrainingPreReady(drain) => self.pre_ready_stopped(slot, drain, fact),
-            Member::Idle { worker } => {
+            Member::Ready { worker, work: Work::Idle } => {
                 let stop = self.accept_stop(fact.stop);
                 self.ended(slot, worker, stop);
             }
-            Member::Busy(busy) => self.busy_stopped(slot, busy, fact),
+            Member::Ready { worker, work: Work::Busy(assignment) } => {
+                self.busy_stopped(slot, worker, assignment, fact);
+            }
             Member::Stopping { worker, pair } => self.quarantined_stopped(slot, worker, pair, fact),
             lost @ (Member::Recovering(_) | Member::Retired) => {
                 self.reject_back(slot, lost, PoolInput::WorkerStopped(fact));
@@ -154,8 +158,14 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
-    fn busy_stopped(&mut self, slot: Slot, busy: Busy<P>, fact: WorkerStopFact<P>) {
-        let Busy { worker, obligation, retained, join } = busy;
+    fn busy_stopped(
+        &mut self,
+        slot: Slot,
+        worker: InstalledWorker<P>,
+        assignment: Assignment<P>,
+        fact: WorkerStopFact<P>,
+    ) {
+        let Assignment { obligation, retained, join } = assignment;
         let join = match join {
             AssignmentJoin::DeliveryAcceptedAwaitingTerminal => {
                 let stop = self.accept_stop(fact.stop);
@@ -172,15 +182,17 @@ impl<P: PoolProtocol> Turn<'_, P> {
             }
             stopped @ (AssignmentJoin::CompletionBeforeDelivery { later_stop: Some(_), .. }
             | AssignmentJoin::StopBeforeDelivery { .. }) => {
-                let busy = Busy { worker, obligation, retained, join: stopped };
+                let work = Work::Busy(Assignment { obligation, retained, join: stopped });
                 let fact = PoolInput::WorkerStopped(fact);
-                return self.reject_back(slot, Member::Busy(busy), fact);
+                return self.reject_back(slot, Member::Ready { worker, work }, fact);
             }
         };
-        let busy = Busy { worker, obligation, retained, join };
-        self.operating.roster.put(slot, Member::Busy(busy));
+        let work = Work::Busy(Assignment { obligation, retained, join });
+        self.operating.roster.put(slot, Member::Ready { worker, work });
     }
 
+    #[cold]
+    #[inline(never)]
     pub(super) fn shutdown_settled(&mut self, fact: WorkerShutdownSettlement<P>) {
         let Some(slot) = self.slot_of(fact.shutdown.worker.child) else {
             return self.reject(PoolInput::WorkerShutdownSettled(fact));
@@ -215,8 +227,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             | Member::ActivationDispatched(_)
             | Member::Activating(_)
             | Member::DrainingPreReady(_)
-            | Member::Idle { .. }
-            | Member::Busy(_)
+            | Member::Ready { .. }
             | Member::Recovering(_)
             | Member::Stopping { .. }
             | Member::Retired) => {
