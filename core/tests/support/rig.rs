@@ -397,13 +397,18 @@ impl Rig {
         format!("{:?}", self.pool)
     }
 
-    fn pool_text_without_diagnostics(&self) -> String {
+    /// The whole pool, save how many diagnostics it has numbered.
+    pub(crate) fn pool_text_without_diagnostics(&self) -> String {
         let text = self.pool_text();
         let mark = "diagnostics: Sequence {";
         let start = text.find(mark).expect("the allocators are shown");
-        let length = text[start..].find("high_water").expect("a sequence ends with its mark");
+        let mut depth = 0;
+        let closes = |(_, letter): &(usize, char)| {
+            depth += i32::from(*letter == '{') - i32::from(*letter == '}');
+            *letter == '}' && depth == 0
+        };
+        let length = text[start..].char_indices().find(closes).expect("a sequence is closed").0;
         let end = start + length;
-        let end = end + text[end..].find(" }").expect("a sequence is closed");
         format!("{}{}", &text[..start], &text[end..])
     }
 }

@@ -8,7 +8,7 @@ use super::bench::Bench;
 use super::{Judgement, Runner};
 use crate::custody::Deed;
 use crate::host::Plan;
-use crate::law::Observed;
+use crate::law::{self, Observed};
 use crate::law::catalogue::{DETERMINISM, NO_PANIC, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT};
 use crate::law::cell::{self, Subject};
 use crate::machine::{LawBreach, PoolUnderTest};
@@ -67,14 +67,16 @@ impl<M: PoolUnderTest> Runner<M> {
         verdict: Verdict,
     ) -> Result<(), LawBreach> {
         let (told, said) = (&plan.told, &self.said[..]);
-        let observed = Observed { told, said, verdict, before: &self.before, after: &self.after };
+        let (before, after) = (&self.before, &self.after);
+        let rejections = law::rejections(told, said);
+        let observed = Observed { told, said, verdict, before, after, rejections };
         let outcomes = said.iter().filter_map(cell::of_said);
         for cell in cell::of_step(subject, &observed).into_iter().chain(outcomes) {
             self.cells.insert(cell);
             self.path.push(cell as u16);
         }
         self.laws.judge(&self.scenario.setup, &observed)?;
-        self.host.observe(plan, said, verdict);
+        self.host.observe(plan, said, verdict, rejections > 0);
         let deed = Deed { told, said, verdict, completed: self.laws.completed() };
         self.ledger.read(|events| {
             self.custody.step(deed, events, |recipient| self.host.has_stopped(recipient))
