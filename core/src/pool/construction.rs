@@ -8,6 +8,14 @@ use crate::correlation::{InstanceId, Unavailable};
 use alloc::vec::Vec;
 
 /// One worker that is ready to be created: its definition and its reserved nonce.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolProtocol, PreparedWorker};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<PreparedWorker<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns the worker's definition"]
 pub struct PreparedWorker<P: PoolProtocol> {

@@ -17,6 +17,30 @@ use crate::correlation::InstanceId;
 use alloc::vec::Vec;
 
 /// One FIFO worker pool.
+///
+/// There is one of it: it cannot be copied, and its state changes by its fold alone.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{FifoPool, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<FifoPool<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0616
+/// # use actor_laws::pool::{FifoPool, PoolProtocol};
+/// fn look<P: PoolProtocol>(pool: &FifoPool<P>) {
+///     let _allocators = &pool.allocators;
+/// }
+/// ```
+/// ```compile_fail,E0382
+/// # use actor_laws::Fold;
+/// # use actor_laws::pool::{FifoPool, PoolInput, PoolProtocol};
+/// fn fork<P: PoolProtocol>(pool: FifoPool<P>) {
+///     let (_stopping, _said) = pool.fold(PoolInput::Shutdown);
+///     let (_started, _said) = pool.fold(PoolInput::Initialize);
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "a pool owns its definition and everything that it has accepted"]
 pub struct FifoPool<P: PoolProtocol> {
