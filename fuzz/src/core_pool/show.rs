@@ -16,7 +16,6 @@ use actor_laws::pool::{
 
 impl CorePool {
     /// Appends the plain form of `operation` to `said`.
-    #[expect(clippy::too_many_lines, reason = "one flat arm for each operation")]
     pub(super) fn show(&self, operation: &Operation, told: &Told, said: &mut Vec<Said>) {
         said.push(match operation {
             OwnedOperation::CreateWorker(create) => Said::CreateWorker {

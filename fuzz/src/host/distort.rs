@@ -84,7 +84,6 @@ fn change<T: PartialEq>(place: &mut T, other: T) -> bool {
     changed
 }
 
-#[expect(clippy::too_many_lines, reason = "one flat arm for each input")]
 fn visit_fields(told: &mut Told, visit: &mut impl FnMut(Field<'_>)) {
     match told {
         Told::Initialize | Told::Submit { .. } | Told::Shutdown => {}
