@@ -205,8 +205,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         let execution = head.payload.clone();
         let Some((worker, assignment)) = self.operating.roster.busy_mut(slot) else { return };
         let Ok(triple) = self.context.allocators.dispatches.reserve() else { return };
-        let Some(next) = self.operating.backlog.pop() else { return };
-        let ended = core::mem::replace(&mut assignment.obligation, next.obligation);
+        let Some(next) = self.operating.backlog.pop_to_dispatch() else { return };
+        let ended = core::mem::replace(&mut assignment.obligation, next);
         self.context.complete(slot, ended, completion);
         assignment.retained = self.context.deliver(worker, execution, triple);
         assignment.join = AssignmentJoin::AwaitingDeliveryAndTerminal;
