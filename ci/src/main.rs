@@ -1,2 +1,50 @@
-//! The driver.
-fn main() {}
+//! `cargo laws`: campaigns, replays and checks of the actor folds.
+//!
+//! Rules: a verb is a module; it answers an outcome or a problem, and only this file turns either
+//! into an exit code. Results go to standard output, progress and problems to standard error.
+
+mod campaign;
+mod checks;
+mod cli;
+mod cover;
+mod engine;
+mod explain;
+mod features;
+mod finding;
+mod input;
+mod judge;
+mod minimize;
+mod outcome;
+mod progress;
+mod replay;
+mod store;
+mod table;
+mod workspace;
+
+use clap::Parser;
+use cli::{CommandLine, Verb};
+use outcome::Ending;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let command_line = CommandLine::parse();
+    judge::install_panic_hook();
+    match run(&command_line.verb) {
+        Ok(outcome) => outcome.into(),
+        Err(problem) => {
+            anstream::eprintln!("{}", progress::error(&problem));
+            problem.outcome().into()
+        }
+    }
+}
+
+fn run(verb: &Verb) -> Ending {
+    let workspace = workspace::Workspace::find()?;
+    match verb {
+        Verb::Fuzz(arguments) => campaign::run(&workspace, arguments),
+        Verb::Replay(arguments) => replay::run(&workspace, arguments),
+        Verb::Explain(arguments) => explain::run(arguments),
+        Verb::Minimize(arguments) => minimize::run(&workspace, arguments),
+        Verb::Test(arguments) => checks::run(&workspace, arguments),
+    }
+}

@@ -18,6 +18,7 @@
 #![no_std]
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+#![deny(clippy::wildcard_enum_match_arm)]
 
 extern crate alloc;
 

@@ -291,6 +291,93 @@ fn nothing_is_cloned_where_a_diagnostic_ends_the_pool_before_the_fill() {
     disarm();
 }
 
+/// Job 1 is with `a`, which has stopped and then completed; `b` is idle.
+fn stopped_then_completed(setup: Setup) -> Rig {
+    let mut rig = setup.retry().idle();
+    rig.submit(1).sets_up();
+    rig.stop("a", Abnormal, 4).says_nothing();
+    rig.complete("a", 5).says_nothing();
+    rig
+}
+
+const STALE: [&str; 2] =
+    ["DeliverDiagnostic d1 diagnostic1 RejectedFact Stale", "  WorkerCompleted child1/0 o5"];
+const NO_TICKET: &str = "  RecoveryTicketUnavailable [Abnormal 4 z4] Exhausted";
+const RETRIED_AT_B: &str = "DeliverAssignment child2/1 assignment2 p1";
+
+#[test]
+fn nothing_is_cloned_where_the_second_diagnostic_of_the_fold_has_no_correlation() {
+    let few = |space: &mut CorrelationSpace| {
+        (space.recoveries, space.diagnostics) = (SequencePlan::NOTHING, plan(1, 1));
+    };
+    let mut rig = stopped_then_completed(setup(&["a", "b"]).space(few));
+    arm(1);
+    rig.delivered("a").says(&[
+        "DeliverCustomerTerminal c1 ReturnedQueued job1 p1 PoolShutdown",
+        "ShutdownWorker child2/1 b:child2/1:e2 shutdown1",
+        STALE[0],
+        STALE[1],
+        "TransferTerminalDiagnostic RoleFailed a",
+        NO_TICKET,
+        "Continue",
+    ]);
+    disarm();
+}
+
+#[test]
+fn a_retry_is_dispatched_where_every_diagnostic_of_the_fold_is_delivered() {
+    let few = |space: &mut CorrelationSpace| {
+        (space.recoveries, space.diagnostics) = (SequencePlan::NOTHING, plan(1, 2));
+    };
+    let mut rig = stopped_then_completed(setup(&["a", "b"]).space(few));
+    rig.delivered("a").says(&[
+        RETRIED_AT_B,
+        STALE[0],
+        STALE[1],
+        "DeliverDiagnostic d1 diagnostic2 RoleFailed a",
+        NO_TICKET,
+        "Continue",
+    ]);
+}
+
+#[test]
+fn a_retry_is_dispatched_where_the_role_retires_without_a_ticket() {
+    let none = |space: &mut CorrelationSpace| space.recoveries = SequencePlan::NOTHING;
+    let stopping = || setup(&["a", "b"]).stop_pool().space(none);
+    let mut rig = stopped_then_completed(stopping().temporary());
+    rig.delivered("a").says(&[RETRIED_AT_B, STALE[0], STALE[1], "Continue"]);
+    let mut rig = stopping().transient().retry().idle();
+    rig.busy("a", 1);
+    rig.stop("a", Normal, 4).says(&[RETRIED_AT_B, "Continue"]);
+}
+
+#[test]
+fn a_retry_is_dispatched_where_the_role_has_to_wait_for_the_source() {
+    let once = |space: &mut CorrelationSpace| space.recoveries = plan(1, 1);
+    let mut rig = setup(&["a", "b", "c"]).retry().stop_pool().space(once).idle();
+    rig.busy("a", 1);
+    rig.stop("c", Abnormal, 4).sets_up();
+    rig.stop("a", Abnormal, 4).says(&[RETRIED_AT_B, "Continue"]);
+    assert_eq!(rig.phase("a"), Phase::RecoveringWaitingForSource);
+}
+
+#[test]
+fn a_retry_is_dispatched_where_a_retired_role_is_only_diagnosed() {
+    let collides = |space: &mut CorrelationSpace| {
+        space.recoveries = plan(1, 1).renewed(Lease::new(1, 1).expect("a lease"));
+    };
+    let mut rig = setup(&["a", "b", "c"]).retry().space(collides).idle();
+    rig.stop("c", Abnormal, 1).sets_up();
+    rig.prepared("c").sets_up();
+    rig.busy("a", 1);
+    rig.stop("a", Abnormal, 4).says(&[
+        RETRIED_AT_B,
+        "DeliverDiagnostic d1 diagnostic1 RoleFailed a",
+        "  RecoveryTicketUnavailable [Abnormal 4 z4] Collision(1)",
+        "Continue",
+    ]);
+}
+
 #[test]
 fn nothing_is_cloned_where_a_quarantine_cannot_be_asked() {
     let none = |space: &mut CorrelationSpace| space.shutdowns = SequencePlan::NOTHING;

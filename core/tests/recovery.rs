@@ -43,9 +43,12 @@ fn denied(rig: &mut Rig, role: Role, stop: &str, denial: &str, diagnostic: u64) 
     assert!(rig.pool.source_is_home());
 }
 
+/// A policy, and whether it recovers from a normal and from an abnormal stop.
+type Row = (fn(Setup) -> Setup, bool, bool);
+
 #[test]
 fn the_policy_and_the_class_of_the_stop_decide_whether_a_role_recovers() {
-    let rows: [(fn(Setup) -> Setup, bool, bool); 3] = [
+    let rows: [Row; 3] = [
         (Setup::permanent, true, true),
         (Setup::transient, false, true),
         (Setup::temporary, false, false),

@@ -2,6 +2,7 @@
 
 pub mod core_pool;
 pub mod custody;
+pub mod engine;
 pub mod host;
 pub mod law;
 pub mod machine;

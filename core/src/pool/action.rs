@@ -18,6 +18,29 @@ pub enum Verdict {
 
 /// Everything that one fold asks its host to do: the lanes in their authored order, each in the
 /// order of the steps that caused it, and last the verdict.
+///
+/// A product can be read, drained and settled; it cannot be copied, and nobody can put anything in.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolActions, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<PoolActions<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0616
+/// # use actor_laws::pool::{ChildNonce, OwnedOperation, PoolActions, PoolProtocol};
+/// fn add<P: PoolProtocol>(actions: &mut PoolActions<P>, child: ChildNonce) {
+///     actions.operations.push(OwnedOperation::ObserveWorkerStop { child });
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{OwnedOperation, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<OwnedOperation<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "dropping a product loses the values that its operations own"]
 pub struct PoolActions<P: PoolProtocol> {
@@ -147,6 +170,18 @@ impl<P: PoolProtocol> PoolActions<P> {
 }
 
 /// What completing an assignment asks of the worker's own host: one report to the pool.
+///
+/// ```compile_fail,E0382
+/// # use actor_laws::pool::{OwnedOperation, PoolProtocol, WorkerCompletionActions};
+/// # use actor_laws::settlement::Environment;
+/// fn twice<P: PoolProtocol, E: Environment<OwnedOperation<P>>>(
+///     report: WorkerCompletionActions<P>,
+///     parent: &mut E,
+/// ) {
+///     let _first = report.settle(parent);
+///     let _second = report.settle(parent);
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "the report owns the completion"]
 pub struct WorkerCompletionActions<P: PoolProtocol> {

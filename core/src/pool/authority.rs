@@ -5,11 +5,7 @@
 //! [`CompletionCorrelation`], can recognise its partner and can make nothing. Only a dispatch mints a
 //! pair, and only a reunion of both halves or a matching completion ends one.
 //!
-//! ```compile_fail,E0451
-//! // An authority cannot be forged: its fields are private and it has no constructor.
-//! use actor_laws::pool::{CompletionAuthority, PoolProtocol};
-//! fn forge<P: PoolProtocol>() -> CompletionAuthority<P> { CompletionAuthority { pair: 1 } }
-//! ```
+//! Each type shows below, as an example that does not compile, what nobody can do with it.
 
 use super::allocation::DispatchTriple;
 use super::{AssignmentId, ChildNonce, InstalledWorker, PoolProtocol};
@@ -34,18 +30,84 @@ pub(crate) struct RetainedHalf {
 
 /// The worker's half: whoever owns it may complete the assignment, once. It has no public
 /// constructor, cannot be copied and shows nothing.
+///
+/// ```compile_fail,E0451
+/// # use actor_laws::pool::{CompletionAuthority, PoolProtocol};
+/// fn forge<P: PoolProtocol>() -> CompletionAuthority<P> {
+///     CompletionAuthority { pair: loop {} }
+/// }
+/// ```
+/// ```compile_fail,E0616
+/// # use actor_laws::pool::{CompletionAuthority, PoolProtocol};
+/// fn look<P: PoolProtocol>(authority: &CompletionAuthority<P>) -> bool {
+///     authority.pair == authority.pair
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{CompletionAuthority, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<CompletionAuthority<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0382
+/// # use actor_laws::pool::{CompletionAuthority, CompletionEvidence, PoolProtocol};
+/// fn twice<P: PoolProtocol<Output = u8>>(
+///     authority: CompletionAuthority<P>,
+/// ) -> [CompletionEvidence<P>; 2] {
+///     [authority.complete(1), authority.complete(2)]
+/// }
+/// ```
 #[must_use = "an authority that is dropped can never complete its assignment"]
 pub struct CompletionAuthority<P: PoolProtocol> {
     pair: Pair<P::Evidence>,
 }
 
 /// The pool's half: recognises its partner, authorizes nothing.
+///
+/// ```compile_fail,E0599
+/// # use actor_laws::pool::{CompletionCorrelation, PoolProtocol};
+/// fn complete<P: PoolProtocol>(half: CompletionCorrelation<P>, output: P::Output) {
+///     half.complete(output);
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{CompletionCorrelation, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<CompletionCorrelation<P>>()
+/// }
+/// ```
 #[must_use = "the retained half ends by reunion, by a completion or by transfer"]
 pub struct CompletionCorrelation<P: PoolProtocol> {
     pair: Pair<P::Evidence>,
 }
 
 /// What a worker gets: a clone of the payload, and the authority to complete it.
+///
+/// ```compile_fail,E0451
+/// # use actor_laws::pool::{AssignmentCommand, CompletionAuthority, PoolProtocol};
+/// fn build<P: PoolProtocol>(
+///     payload: P::Payload,
+///     completion: CompletionAuthority<P>,
+/// ) -> AssignmentCommand<P> {
+///     AssignmentCommand { payload, completion }
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{AssignmentCommand, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<AssignmentCommand<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0382
+/// # use actor_laws::pool::{AssignmentCommand, PoolProtocol};
+/// fn twice<P: PoolProtocol>(command: AssignmentCommand<P>) {
+///     let (_payload, _authority) = command.accept();
+///     let (_payload, _authority) = command.accept();
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "a command owns the execution payload and the completion authority"]
 pub struct AssignmentCommand<P: PoolProtocol> {
@@ -54,6 +116,29 @@ pub struct AssignmentCommand<P: PoolProtocol> {
 }
 
 /// A consumed authority paired with the one result that it authorized.
+///
+/// ```compile_fail,E0451
+/// # use actor_laws::pool::{CompletionAuthority, CompletionEvidence, PoolProtocol};
+/// fn build<P: PoolProtocol>(
+///     authority: CompletionAuthority<P>,
+///     output: P::Output,
+/// ) -> CompletionEvidence<P> {
+///     CompletionEvidence { authority, output }
+/// }
+/// ```
+/// ```compile_fail,E0616
+/// # use actor_laws::pool::{CompletionAuthority, CompletionEvidence, PoolProtocol};
+/// fn take_back<P: PoolProtocol>(evidence: CompletionEvidence<P>) -> CompletionAuthority<P> {
+///     evidence.authority
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{CompletionEvidence, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<CompletionEvidence<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "a completion owns the worker's result"]
 pub struct CompletionEvidence<P: PoolProtocol> {

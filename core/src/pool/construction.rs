@@ -8,6 +8,14 @@ use crate::correlation::{InstanceId, Unavailable};
 use alloc::vec::Vec;
 
 /// One worker that is ready to be created: its definition and its reserved nonce.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolProtocol, PreparedWorker};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<PreparedWorker<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns the worker's definition"]
 pub struct PreparedWorker<P: PoolProtocol> {
@@ -71,7 +79,6 @@ pub(crate) struct Prepared<P: PoolProtocol> {
 }
 
 /// Checks a definition and prepares its roster.
-#[expect(clippy::result_large_err, reason = "the error owns the definition and the roster")]
 pub(crate) fn prepare<P: PoolProtocol>(
     instance: InstanceId,
     mut definition: FifoPoolDefinition<P>,

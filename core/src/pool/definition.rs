@@ -1,6 +1,83 @@
 //! The complete definition of one pool, every policy included.
 //!
 //! A definition is one literal: leaving a policy out does not compile, and there are no defaults.
+//!
+//! ```compile_fail,E0063
+//! # use actor_laws::pool::{FifoPoolDefinition, PoolProtocol};
+//! fn without_recovery<P: PoolProtocol>(given: FifoPoolDefinition<P>) -> FifoPoolDefinition<P> {
+//!     FifoPoolDefinition {
+//!         initial_factory: given.initial_factory,
+//!         roles: given.roles,
+//!         activation_limit: 1,
+//!         backlog_capacity: 0,
+//!         interruption: given.interruption,
+//!         actor_drain: given.actor_drain,
+//!         diagnostics: given.diagnostics,
+//!         correlations: given.correlations,
+//!     }
+//! }
+//! ```
+//! ```compile_fail,E0063
+//! # use actor_laws::pool::{FifoPoolDefinition, PoolProtocol};
+//! fn without_interruption<P: PoolProtocol>(given: FifoPoolDefinition<P>) -> FifoPoolDefinition<P> {
+//!     FifoPoolDefinition {
+//!         initial_factory: given.initial_factory,
+//!         roles: given.roles,
+//!         activation_limit: 1,
+//!         recovery: given.recovery,
+//!         backlog_capacity: 0,
+//!         actor_drain: given.actor_drain,
+//!         diagnostics: given.diagnostics,
+//!         correlations: given.correlations,
+//!     }
+//! }
+//! ```
+//! ```compile_fail,E0063
+//! # use actor_laws::pool::{FifoPoolDefinition, PoolProtocol};
+//! fn without_actor_drain<P: PoolProtocol>(given: FifoPoolDefinition<P>) -> FifoPoolDefinition<P> {
+//!     FifoPoolDefinition {
+//!         initial_factory: given.initial_factory,
+//!         roles: given.roles,
+//!         activation_limit: 1,
+//!         recovery: given.recovery,
+//!         backlog_capacity: 0,
+//!         interruption: given.interruption,
+//!         diagnostics: given.diagnostics,
+//!         correlations: given.correlations,
+//!     }
+//! }
+//! ```
+//! ```compile_fail,E0063
+//! # use actor_laws::pool::{FifoPoolDefinition, PoolProtocol};
+//! fn without_diagnostics<P: PoolProtocol>(given: FifoPoolDefinition<P>) -> FifoPoolDefinition<P> {
+//!     FifoPoolDefinition {
+//!         initial_factory: given.initial_factory,
+//!         roles: given.roles,
+//!         activation_limit: 1,
+//!         recovery: given.recovery,
+//!         backlog_capacity: 0,
+//!         interruption: given.interruption,
+//!         actor_drain: given.actor_drain,
+//!         correlations: given.correlations,
+//!     }
+//! }
+//! ```
+//! ```compile_fail,E0277
+//! # use actor_laws::pool::{FifoPoolDefinition, PoolProtocol};
+//! fn by_default<T: Default>() {}
+//! fn defaulted<P: PoolProtocol>() {
+//!     by_default::<FifoPoolDefinition<P>>()
+//! }
+//! ```
+//! ```compile_fail,E0026
+//! # use actor_laws::pool::RecoveryPolicy;
+//! fn source_of_a_temporary_pool<S>(recovery: RecoveryPolicy<S>) -> Option<S> {
+//!     match recovery {
+//!         RecoveryPolicy::Temporary { source, .. } => Some(source),
+//!         RecoveryPolicy::Permanent { .. } | RecoveryPolicy::Transient { .. } => None,
+//!     }
+//! }
+//! ```
 
 use super::PoolProtocol;
 use crate::correlation::SequencePlan;

@@ -7,6 +7,14 @@ use super::{
 use crate::correlation::Unavailable;
 
 /// One diagnostic. It leaves through the disposition that the definition chose.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolDiagnostic, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<PoolDiagnostic<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns what came back"]
 pub enum PoolDiagnostic<P: PoolProtocol> {

@@ -34,6 +34,14 @@ impl<P: PoolProtocol> PartialEq for WorkerReference<P> {
 impl<P: PoolProtocol> Eq for WorkerReference<P> {}
 
 /// One committed worker: the routable capability and the evidence of its birth.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolProtocol, WorkerIncarnation};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<WorkerIncarnation<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 pub struct WorkerIncarnation<P: PoolProtocol> {
     /// The pool's private route to it.
@@ -52,6 +60,14 @@ pub enum StopClass {
 }
 
 /// The authoritative end of one worker.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolProtocol, WorkerStop};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<WorkerStop<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "a stop is consumed once"]
 pub struct WorkerStop<P: PoolProtocol> {

@@ -1,4 +1,41 @@
 //! The correlations that a pool issues, one type a kind.
+//!
+//! A correlation can be read, compared and copied by anyone, for it authorizes nothing. Only a pool
+//! issues one:
+//!
+//! ```compile_fail,E0451
+//! # use actor_laws::{correlation::InstanceId, pool::JobId};
+//! fn forge() -> JobId {
+//!     JobId { instance: InstanceId(1), ordinal: 1 }
+//! }
+//! ```
+//! ```compile_fail,E0624
+//! # use actor_laws::{correlation::InstanceId, pool::AssignmentId};
+//! fn forge() -> AssignmentId {
+//!     AssignmentId::new(InstanceId(1), 1)
+//! }
+//! ```
+//! ```compile_fail,E0624
+//! # use actor_laws::{correlation::InstanceId, pool::ChildNonce};
+//! fn forge() -> ChildNonce {
+//!     ChildNonce::new(InstanceId(1), 0, 1)
+//! }
+//! ```
+//! ```compile_fail,E0451
+//! # use actor_laws::{correlation::InstanceId, pool::{TimerCorrelation, TimerPurpose}};
+//! fn forge() -> TimerCorrelation {
+//!     TimerCorrelation { instance: InstanceId(1), timer: TimerPurpose::DrainDeadline, generation: 1 }
+//! }
+//! ```
+//!
+//! Kinds never mix:
+//!
+//! ```compile_fail,E0308
+//! # use actor_laws::pool::{ActivationTicket, RecoveryTicket};
+//! fn mix(ticket: ActivationTicket, recovery: RecoveryTicket) -> bool {
+//!     ticket == recovery
+//! }
+//! ```
 
 use crate::correlation::{InstanceId, correlation};
 use core::fmt;

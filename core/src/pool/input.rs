@@ -8,6 +8,20 @@ use super::{
 };
 
 /// A job that a customer offers. Before acceptance it is the customer's; a rejection returns it.
+///
+/// ```compile_fail,E0382
+/// # use actor_laws::pool::{PoolInput, PoolProtocol, Submission};
+/// fn twice<P: PoolProtocol>(submission: Submission<P>) -> [PoolInput<P>; 2] {
+///     [PoolInput::Submit(submission), PoolInput::Submit(submission)]
+/// }
+/// ```
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolProtocol, Submission};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<Submission<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns the request, the payload and the route"]
 pub struct Submission<P: PoolProtocol> {
@@ -20,6 +34,14 @@ pub struct Submission<P: PoolProtocol> {
 }
 
 /// Everything that a pool can be told.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolInput, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<PoolInput<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 pub enum PoolInput<P: PoolProtocol> {
     /// Start: every prepared creation goes out.

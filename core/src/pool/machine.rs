@@ -17,6 +17,30 @@ use crate::correlation::InstanceId;
 use alloc::vec::Vec;
 
 /// One FIFO worker pool.
+///
+/// There is one of it: it cannot be copied, and its state changes by its fold alone.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{FifoPool, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<FifoPool<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0616
+/// # use actor_laws::pool::{FifoPool, PoolProtocol};
+/// fn look<P: PoolProtocol>(pool: &FifoPool<P>) {
+///     let _allocators = &pool.allocators;
+/// }
+/// ```
+/// ```compile_fail,E0382
+/// # use actor_laws::Fold;
+/// # use actor_laws::pool::{FifoPool, PoolInput, PoolProtocol};
+/// fn fork<P: PoolProtocol>(pool: FifoPool<P>) {
+///     let (_stopping, _said) = pool.fold(PoolInput::Shutdown);
+///     let (_started, _said) = pool.fold(PoolInput::Initialize);
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "a pool owns its definition and everything that it has accepted"]
 pub struct FifoPool<P: PoolProtocol> {
@@ -94,7 +118,6 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// # Errors
     ///
     /// [`ConstructionError`], which owns the definition and all that had been prepared.
-    #[expect(clippy::result_large_err, reason = "the error owns the definition and the roster")]
     pub fn construct(
         instance: InstanceId,
         definition: FifoPoolDefinition<P>,
@@ -113,7 +136,6 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// # Errors
     ///
     /// The pool itself, unchanged, once it has started.
-    #[expect(clippy::result_large_err, reason = "the error is the pool itself")]
     pub fn withdraw(self) -> Result<(EndedPool<P>, Vec<PreparedWorker<P>>), Self> {
         match self.state {
             State::Constructed(roster) => {
@@ -131,7 +153,6 @@ impl<P: PoolProtocol> FifoPool<P> {
     /// # Errors
     ///
     /// The pool itself, unchanged, as long as it has not ended.
-    #[expect(clippy::result_large_err, reason = "the error is the pool itself")]
     pub fn into_ended(self) -> Result<EndedPool<P>, Self> {
         match self.state {
             State::Stopped => Ok(EndedPool { definition: self.definition, forced: None }),

@@ -201,6 +201,14 @@ pub(crate) enum RecoveryPhase<P: PoolProtocol> {
 }
 
 /// A prepared worker whose charge is spent and whose creation waits for its timer.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolProtocol, PreparedReplacement};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<PreparedReplacement<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns the prepared submission"]
 pub struct PreparedReplacement<P: PoolProtocol> {

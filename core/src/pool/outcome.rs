@@ -40,6 +40,14 @@ pub enum AdmissionRejection {
 }
 
 /// The end of one accepted job.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolProtocol, TerminalCustomerOutcome};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<TerminalCustomerOutcome<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns the payload or the result"]
 pub enum TerminalCustomerOutcome<P: PoolProtocol> {

@@ -7,6 +7,47 @@ use core::fmt::Debug;
 ///
 /// Values without a `Clone` bound are affine here: the pool moves them and never copies them.
 /// `Debug` is asked of everything so that a refused input and a product can be shown.
+///
+/// A worker protocol that cannot take the pool's assignments does not compile: its payload must be
+/// one type that can be cloned for execution, and its result one type.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolProtocol, WorkerFactory};
+/// #[derive(Debug)]
+/// struct Unclonable;
+/// # #[derive(Debug)]
+/// # struct Pool;
+/// # impl WorkerFactory<Pool> for () {
+/// #     fn submission(&mut self, _role: &()) -> Result<(), ()> { Ok(()) }
+/// # }
+/// impl PoolProtocol for Pool {
+///     type Payload = Unclonable;
+/// #     type Role = ();
+/// #     type Factory = ();
+/// #     type FactoryRejection = ();
+/// #     type Submission = ();
+/// #     type Source = ();
+/// #     type Recipient = ();
+/// #     type Evidence = ();
+/// #     type InitializationAttempt = ();
+/// #     type Permit = ();
+/// #     type Plan = ();
+/// #     type RejectedInitialization = ();
+/// #     type StopReason = ();
+/// #     type Rejection = ();
+/// #     type Request = ();
+/// #     type CustomerRoute = ();
+/// #     type Output = ();
+/// #     type DiagnosticRoute = ();
+///     // ...
+/// }
+/// ```
+/// ```compile_fail,E0308
+/// # use actor_laws::pool::{CompletionAuthority, PoolProtocol};
+/// fn another_result<P: PoolProtocol<Output = u8>>(authority: CompletionAuthority<P>) {
+///     let _evidence = authority.complete("eight");
+/// }
+/// ```
 pub trait PoolProtocol: Debug + Sized {
     /// A semantic worker label, unique inside one pool.
     type Role: Clone + Ord + Debug;

@@ -10,6 +10,14 @@ use crate::correlation::Unavailable;
 use alloc::vec::Vec;
 
 /// Values that the pool can make no use of, with the role that they belong to.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{PoolProtocol, TransferredFact};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<TransferredFact<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns the values"]
 pub struct TransferredFact<P: PoolProtocol> {
@@ -98,6 +106,14 @@ pub enum TransferReason {
 }
 
 /// Every member that had not drained when retirement was forced, in declaration order.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::pool::{DrainResidual, PoolProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: PoolProtocol>() {
+///     copied::<DrainResidual<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns every unresolved worker"]
 pub struct DrainResidual<P: PoolProtocol> {

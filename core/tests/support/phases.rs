@@ -8,6 +8,7 @@ use super::{Abnormal, AssignmentCommand, Card, Rig, Setup, Test, setup};
 use actor_laws::pool::{
     DrainWorkPhase, JoinPhase, MemberPhase as Phase, PairPhase, PoolMode, TimerCorrelation,
 };
+use std::sync::OnceLock;
 
 /// Every phase of an operating member.
 pub(crate) const OPERATING: [Phase; 27] = [
@@ -265,44 +266,52 @@ pub(crate) const EVERY_FACT: [Fact; 14] = [
 
 /// Everything that can be said about `a`: its own correlations, and where it has none of a kind the
 /// one that it would have got.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Dossier {
     pub(crate) card: Card,
-    command: Option<AssignmentCommand<Test>>,
     deadline: TimerCorrelation,
+    instance: u64,
 }
 
 impl Dossier {
     /// The dossier of role `a` in `rig`; what is missing comes from a pool of identity `instance`.
     pub(crate) fn of(rig: &Rig, instance: u64) -> Self {
-        let own = rig.card("a");
-        let Self { card, command, deadline } = Self::complete(instance);
+        let (own, complete) = (rig.card("a"), Self::complete(instance));
         let card = Card {
-            ticket: own.ticket.or(card.ticket),
-            assignment: own.assignment.or(card.assignment),
-            recovery: own.recovery.or(card.recovery),
-            timer: own.timer.or(card.timer),
-            shutdown: own.shutdown.or(card.shutdown),
+            ticket: own.ticket.or(complete.card.ticket),
+            assignment: own.assignment.or(complete.card.assignment),
+            recovery: own.recovery.or(complete.card.recovery),
+            timer: own.timer.or(complete.card.timer),
+            shutdown: own.shutdown.or(complete.card.shutdown),
             ..own
         };
-        Self { card, command, deadline }
+        Self { card, ..complete }
     }
 
-    /// The dossier of a role that went through everything, in a pool of identity `instance`.
+    /// The dossier of a role that went through everything, in a pool of identity 1 or 2.
     pub(crate) fn complete(instance: u64) -> Self {
+        static COMPLETE: [OnceLock<Dossier>; 2] = [const { OnceLock::new() }; 2];
+        *COMPLETE[instance as usize - 1].get_or_init(|| Self::went_through_everything(instance))
+    }
+
+    fn went_through_everything(instance: u64) -> Self {
         let base = || base().instance(instance);
-        let mut busy = operating(base(), Phase::Busy { join: JoinPhase::Delivering });
-        let command = Some(busy.command("a"));
         let mut rig = operating(base(), Phase::Stopping { halves: PairPhase::Stopped });
         rig.shutdown_taken("a").sets_up();
         rig.prepared("a").sets_up();
         let mut ending = operating(base().deadline(9), Phase::Idle);
         ending.shutdown().sets_up();
         let deadline = ending.host.deadline.expect("the setup has a deadline").timer;
-        Self { card: rig.card("a"), command, deadline }
+        Self { card: rig.card("a"), deadline, instance }
     }
 
-    pub(crate) fn input(&mut self, fact: Fact) -> Input {
+    /// A genuine duplicate of the first command that `a` gets.
+    fn command(&self) -> AssignmentCommand<Test> {
+        let busy = Phase::Busy { join: JoinPhase::Delivering };
+        operating(base().instance(self.instance), busy).command("a")
+    }
+
+    pub(crate) fn input(&self, fact: Fact) -> Input {
         let card = &self.card;
         match fact {
             Fact::Committed => facts::committed(card),
@@ -312,9 +321,7 @@ impl Dossier {
             Fact::Ready => facts::ready(card),
             Fact::Stopped => facts::stopped(card, Abnormal, 70),
             Fact::Delivered => facts::delivered(card),
-            Fact::Completed => {
-                facts::completed(card, self.command.take().expect("one completion"), 70)
-            }
+            Fact::Completed => facts::completed(card, self.command(), 70),
             Fact::Prepared => facts::prepared(card, super::Source(70), 70),
             Fact::Scheduled => facts::scheduled(card),
             Fact::TimerElapsed => facts::timer_elapsed(card, 70),

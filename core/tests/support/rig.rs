@@ -334,7 +334,7 @@ impl Rig {
     /// Offers an input that the pool may hand back.
     #[track_caller]
     pub(crate) fn offer(&mut self, input: Input) -> Result<Said, Refused> {
-        let before = self.pool_text();
+        let before = self.may_refuse(&input).then(|| self.pool_text());
         match self.pool.step(input, &mut self.actions) {
             Ok(()) => {
                 self.check_product();
@@ -345,10 +345,17 @@ impl Rig {
             }
             Err(RefusedInput { input, cause }) => {
                 assert!(self.actions.is_empty(), "a refusal says nothing");
+                let before = before.expect("only these modes and inputs are refused");
                 assert_eq!(before, self.pool_text(), "a refusal changes nothing");
                 Err(Refused { input: own(&input.text()), cause })
             }
         }
+    }
+
+    /// Whether the mode may hand `input` back; then the state is compared.
+    fn may_refuse(&self, input: &Input) -> bool {
+        let running = matches!(self.pool.mode(), PoolMode::Operating | PoolMode::Draining);
+        !running || matches!(input, PoolInput::Initialize)
     }
 
     /// The pool must hand `input` back.
@@ -390,13 +397,18 @@ impl Rig {
         format!("{:?}", self.pool)
     }
 
-    fn pool_text_without_diagnostics(&self) -> String {
+    /// The whole pool, save how many diagnostics it has numbered.
+    pub(crate) fn pool_text_without_diagnostics(&self) -> String {
         let text = self.pool_text();
         let mark = "diagnostics: Sequence {";
         let start = text.find(mark).expect("the allocators are shown");
-        let length = text[start..].find("high_water").expect("a sequence ends with its mark");
+        let mut depth = 0;
+        let closes = |(_, letter): &(usize, char)| {
+            depth += i32::from(*letter == '{') - i32::from(*letter == '}');
+            *letter == '}' && depth == 0
+        };
+        let length = text[start..].char_indices().find(closes).expect("a sequence is closed").0;
         let end = start + length;
-        let end = end + text[end..].find(" }").expect("a sequence is closed");
         format!("{}{}", &text[..start], &text[end..])
     }
 }

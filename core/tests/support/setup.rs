@@ -163,7 +163,6 @@ impl Setup {
         }
     }
 
-    #[expect(clippy::result_large_err, reason = "the error is what a test looks at")]
     pub(crate) fn construct(&self) -> Result<FifoPool<Test>, ConstructionError<Test>> {
         FifoPool::construct(InstanceId(self.instance), self.definition())
     }

@@ -26,7 +26,7 @@ impl CorePool {
             Some(_) | None => {
                 for operation in actions.drain() {
                     self.show_and_note(&operation, told, said);
-                    self.keep.stow(operation, told, &self.ledger);
+                    self.books.keep.stow(operation, told, &self.ledger);
                 }
                 Ok(())
             }
@@ -39,7 +39,7 @@ impl CorePool {
         if let (Operation::InitializeWorker(initialize), Told::BirthCommitted { evidence, .. }) =
             (operation, told)
         {
-            self.evidence.push((ids::child(initialize.child), *evidence));
+            self.books.evidence.push((ids::child(initialize.child), *evidence));
         }
         self.show(operation, told, said);
         self.note(operation);
@@ -63,11 +63,11 @@ impl CorePool {
         };
         let shares = (applied.len(), not_attempted.len());
         for record in applied {
-            self.keep.stow_record(record, told, &self.ledger);
+            self.books.keep.stow_record(record, told, &self.ledger);
         }
         for operation in std::iter::once(rejected.operation).chain(not_attempted) {
             self.show_and_note(&operation, told, said);
-            self.keep.stow(operation, told, &self.ledger);
+            self.books.keep.stow(operation, told, &self.ledger);
         }
         if shares == (place, count - place - 1) && rejected.reason == place {
             return Ok(());
@@ -117,7 +117,7 @@ impl Customs<'_> {
             }
             other => {
                 let record = brief(&other);
-                self.pool.keep.stow(other, self.told, &self.pool.ledger);
+                self.pool.books.keep.stow(other, self.told, &self.pool.ledger);
                 record
             }
         }

@@ -63,7 +63,7 @@ impl CorePool {
     /// The plain form of a completion, known by its output.
     pub(super) fn completion(&self, evidence: &CompletionEvidence<Witnessed>) -> Completion {
         let output = evidence.output().tag();
-        let known = self.completions.iter().rfind(|completion| completion.output == output);
+        let known = self.books.completions.iter().rfind(|completion| completion.output == output);
         *known.unwrap_or_else(|| panic!("a completion with output {output} was never told"))
     }
 }

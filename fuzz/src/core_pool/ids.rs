@@ -50,11 +50,13 @@ pub(super) struct Register<T> {
     entries: Vec<(Id, T)>,
 }
 
-impl<T: Copy> Register<T> {
-    fn new() -> Self {
+impl<T> Default for Register<T> {
+    fn default() -> Self {
         Self { entries: Vec::new() }
     }
+}
 
+impl<T: Copy> Register<T> {
     pub(super) fn note(&mut self, id: Id, value: T) {
         self.entries.push((id, value));
     }
@@ -75,7 +77,7 @@ impl<T: Copy> Register<T> {
 }
 
 /// Everything that was issued.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Registers {
     pub(super) children: Register<ChildNonce>,
     pub(super) tickets: Register<ActivationTicket>,
@@ -86,15 +88,13 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    pub(super) fn new() -> Self {
-        Self {
-            children: Register::new(),
-            tickets: Register::new(),
-            assignments: Register::new(),
-            recoveries: Register::new(),
-            shutdowns: Register::new(),
-            timers: Register::new(),
-        }
+    pub(super) fn clear(&mut self) {
+        self.children.entries.clear();
+        self.tickets.entries.clear();
+        self.assignments.entries.clear();
+        self.recoveries.entries.clear();
+        self.shutdowns.entries.clear();
+        self.timers.entries.clear();
     }
 
     /// The timer behind its plain form: its purpose belongs to its identity.

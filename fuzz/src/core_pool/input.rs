@@ -1,8 +1,9 @@
 //! Plain inputs as real ones: a witness for each tag, an issued value for each id.
 
-use super::{CorePool, Payload, Request, Token, Witnessed};
-use crate::custody::{Kind, Witness};
-use crate::observation::pool::{self as plain, Id, ShutdownRef, Stop, Tag, TimerRef, Told};
+use super::ids::Registers;
+use super::{Payload, Request, Token, Witnessed};
+use crate::custody::{Kind, Ledger, Witness};
+use crate::observation::pool::{self as plain, Id, Origin, ShutdownRef, Stop, Tag, TimerRef, Told};
 use actor_laws::pool::{
     ActivationBeginSettlement, ActivationResult, AssignmentSettlement, BeginWorkerActivation,
     DeadlineFact, DeadlineScheduleSettlement, InitializationResult, InitializationSettlement,
@@ -13,16 +14,25 @@ use actor_laws::pool::{
     WorkerStop, WorkerStopFact,
 };
 use actor_laws::time::{Tick, Ticks};
+use std::rc::Rc;
 
 type Input = PoolInput<Witnessed>;
 
-impl CorePool {
+/// What makes real inputs of plain ones.
+#[derive(Clone, Copy)]
+pub(super) struct Maker<'a> {
+    pub(super) ledger: &'a Rc<Ledger>,
+    pub(super) seat: Origin,
+    pub(super) ids: &'a Registers,
+}
+
+impl Maker<'_> {
     /// The real input behind `told`.
     ///
     /// # Panics
     ///
     /// If the host tells an id that nobody has issued, or a token that is not there.
-    pub(super) fn input(&self, told: &Told, token: Option<Token>) -> Input {
+    pub(super) fn input(self, told: &Told, token: Option<Token>) -> Input {
         match *told {
             Told::Initialize => Input::Initialize,
             Told::Submit { request, payload, customer, .. } => Input::Submit(Submission {
@@ -75,7 +85,7 @@ impl CorePool {
     }
 
     fn value(&self, kind: Kind, tag: Tag) -> Witness {
-        Witness::new(&self.ledger, self.seat, kind, tag)
+        Witness::new(self.ledger, self.seat, kind, tag)
     }
 
     fn worker(&self, worker: plain::Worker) -> WorkerReference<Witnessed> {

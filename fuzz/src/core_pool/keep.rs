@@ -28,6 +28,11 @@ pub(super) struct Keep {
 }
 
 impl Keep {
+    pub(super) fn clear(&mut self) {
+        self.commands.clear();
+        self.completions.clear();
+    }
+
     pub(super) fn take_command(&mut self, assignment: Id) -> Option<Token> {
         let place = self.commands.iter().rposition(|(id, _)| *id == assignment)?;
         Some(Token::Command(self.commands.swap_remove(place).1))

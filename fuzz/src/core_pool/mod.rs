@@ -13,6 +13,7 @@ mod input;
 mod keep;
 mod law_name;
 mod protocol;
+mod recycle;
 mod residual;
 mod show;
 mod state;
@@ -30,7 +31,9 @@ use actor_laws::Fold;
 use actor_laws::correlation::InstanceId;
 use actor_laws::pool::{self as core, FifoPool, PoolActions, SourceCustody};
 use ids::Registers;
+use input::Maker;
 use keep::Keep;
+use recycle::{Recyclable, Recycled, Shelf};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
@@ -50,12 +53,35 @@ pub struct CorePool {
     actions: PoolActions<Witnessed>,
     ledger: Rc<Ledger>,
     seat: Origin,
+    books: Recycled<Books>,
+}
+
+/// What the adapter knows beside the pool.
+#[derive(Debug, Default)]
+struct Books {
     ids: Registers,
     keep: Keep,
     /// Completions that were told, by their outputs; the newest last.
     completions: Vec<Completion>,
     /// The birth evidence of each initialized worker, the newest last.
     evidence: Vec<(Id, u32)>,
+}
+
+thread_local! {
+    static SHELF: Shelf<Books> = const { Shelf::new() };
+}
+
+impl Recyclable for Books {
+    fn clear(&mut self) {
+        self.ids.clear();
+        self.keep.clear();
+        self.completions.clear();
+        self.evidence.clear();
+    }
+
+    fn shelf() -> &'static std::thread::LocalKey<Shelf<Self>> {
+        &SHELF
+    }
 }
 
 impl PoolUnderTest for CorePool {
@@ -74,15 +100,12 @@ impl PoolUnderTest for CorePool {
             actions: PoolActions::default(),
             ledger,
             seat,
-            ids: Registers::new(),
-            keep: Keep::default(),
-            completions: Vec::new(),
-            evidence: Vec::new(),
+            books: Recycled::take(),
         })
     }
 
     fn meet(&mut self, other: &Self) {
-        self.ids.meet(&other.ids);
+        self.books.ids.meet(&other.books.ids);
     }
 
     fn step(
@@ -93,10 +116,12 @@ impl PoolUnderTest for CorePool {
         said: &mut Vec<Said>,
     ) -> Result<Verdict, LawBreach> {
         if let Told::Completed { completion, .. } = *told {
-            self.completions.push(completion);
+            self.books.completions.push(completion);
         }
-        let input = self.input(told, token);
-        let step = AssertUnwindSafe(|| self.pool.step(input, &mut self.actions));
+        let Self { pool, actions, ledger, seat, books } = self;
+        let maker = Maker { ledger, seat: *seat, ids: &books.ids };
+        // The input is made where it is moved from: it is large.
+        let step = AssertUnwindSafe(|| pool.step(maker.input(told, token), actions));
         match catch_unwind(step) {
             Ok(Ok(())) => self.conclude(told, cut, said),
             Ok(Err(refused)) => self.take_back(refused.input, told),
@@ -106,15 +131,15 @@ impl PoolUnderTest for CorePool {
     }
 
     fn take_command(&mut self, command: &Command) -> Option<Token> {
-        self.keep.take_command(command.assignment)
+        self.books.keep.take_command(command.assignment)
     }
 
     fn complete(&mut self, command: &Command, output: Tag) -> Option<Token> {
-        self.keep.complete(command.assignment, output, &self.ledger, self.seat)
+        self.books.keep.complete(command.assignment, output, &self.ledger, self.seat)
     }
 
     fn take_completion(&mut self, completion: &Completion) -> Option<Token> {
-        self.keep.take_completion(completion.output)
+        self.books.keep.take_completion(completion.output)
     }
 
     fn check_invariants(&self) -> Result<(), LawBreach> {
@@ -128,8 +153,8 @@ impl PoolUnderTest for CorePool {
     }
 
     fn dismantle(self) -> Option<Tag> {
-        let Self { pool, keep, ledger, .. } = self;
-        ledger.silently(|| drop(keep));
+        let Self { pool, books, ledger, .. } = self;
+        ledger.silently(|| drop(books));
         let ended = pool.into_ended().ok()?;
         match definition::source_of(ended.definition.recovery)? {
             SourceCustody::Home(source) => Some(source.release()),
@@ -154,7 +179,7 @@ impl CorePool {
         told: &Told,
     ) -> Result<Verdict, LawBreach> {
         let back = self.told(&input, told);
-        self.keep.stow_input(input, told, &self.ledger);
+        self.books.keep.stow_input(input, told, &self.ledger);
         if back == *told {
             return Ok(Verdict::HandedBack);
         }
@@ -165,23 +190,23 @@ impl CorePool {
     fn note(&mut self, operation: &Operation) {
         match operation {
             Operation::CreateWorker(create) => {
-                self.ids.children.note(ids::child(create.child), create.child);
+                self.books.ids.children.note(ids::child(create.child), create.child);
             }
             Operation::BeginWorkerActivation(begin) => {
-                self.ids.tickets.note(ids::ticket(begin.ticket), begin.ticket);
+                self.books.ids.tickets.note(ids::ticket(begin.ticket), begin.ticket);
             }
             Operation::DeliverAssignment(deliver) => {
                 let assignment = deliver.assignment;
-                self.ids.assignments.note(ids::assignment(assignment), assignment);
+                self.books.ids.assignments.note(ids::assignment(assignment), assignment);
             }
             Operation::PrepareWorker(prepare) => {
-                self.ids.recoveries.note(ids::recovery(prepare.ticket), prepare.ticket);
+                self.books.ids.recoveries.note(ids::recovery(prepare.ticket), prepare.ticket);
             }
             Operation::ScheduleRestart(schedule) => self.note_timer(schedule.timer),
             Operation::ScheduleDrainDeadline(schedule) => self.note_timer(schedule.timer),
             Operation::ShutdownWorker(shutdown) => {
                 let id = shutdown.correlation.id;
-                self.ids.shutdowns.note(ids::shutdown(id), id);
+                self.books.ids.shutdowns.note(ids::shutdown(id), id);
             }
             Operation::ObserveWorkerCreation { .. }
             | Operation::ObserveWorkerStop { .. }
@@ -198,12 +223,12 @@ impl CorePool {
     }
 
     fn note_timer(&mut self, timer: core::TimerCorrelation) {
-        self.ids.timers.note(ids::timer(timer).generation, timer);
+        self.books.ids.timers.note(ids::timer(timer).generation, timer);
     }
 
     /// The evidence that the worker of this nonce was initialized with.
     fn evidence_of(&self, child: Id) -> u32 {
-        let known = self.evidence.iter().rfind(|(known, _)| *known == child);
+        let known = self.books.evidence.iter().rfind(|(known, _)| *known == child);
         known.map_or(0, |(_, evidence)| *evidence)
     }
 }

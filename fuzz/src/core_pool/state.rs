@@ -17,6 +17,9 @@ pub(super) fn show(pool: &FifoPool<Witnessed>, view: &mut PoolView) {
     view.cursor = pool.cursor().and_then(|cursor| u8::try_from(cursor).ok()).unwrap_or(0);
     view.source_home = pool.source_is_home();
     view.queue.clear();
+    if pool.queued() == 0 {
+        return;
+    }
     view.queue.extend(pool.queue().map(|waiting| QueuedView {
         job: ids::id(waiting.job.instance(), waiting.job.ordinal()),
         admitted: waiting.admitted_at,

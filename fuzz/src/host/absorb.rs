@@ -18,8 +18,9 @@ pub fn rejected_fact(said: &Said) -> Option<&Told> {
 }
 
 impl Host {
-    /// Learns what became of `plan`: what was said and how the step ended.
-    pub fn observe(&mut self, plan: &Plan, said: &[Said], verdict: Verdict) {
+    /// Learns what became of `plan`: what was said, how the step ended, and whether the input was
+    /// diagnosed as a rejected fact.
+    pub fn observe(&mut self, plan: &Plan, said: &[Said], verdict: Verdict, rejected: bool) {
         let told = &plan.told;
         self.spend_token(told);
         match verdict {
@@ -28,7 +29,7 @@ impl Host {
             Verdict::Continue | Verdict::Stopped | Verdict::ForcedRetirement => {
                 self.started |= matches!(told, Told::Initialize);
                 self.ended = verdict != Verdict::Continue;
-                self.absorb(plan, said);
+                self.absorb(plan, said, rejected);
             }
         }
         if is_fact(told) {
@@ -88,9 +89,8 @@ impl Host {
         }
     }
 
-    fn absorb(&mut self, plan: &Plan, said: &[Said]) {
+    fn absorb(&mut self, plan: &Plan, said: &[Said], rejected: bool) {
         let told = &plan.told;
-        let rejected = said.iter().any(|said| rejected_fact(said) == Some(told));
         if rejected {
             self.promises_broken |= plan.truth.is_some();
             self.true_fact_rejected(plan);

@@ -37,7 +37,7 @@ impl Host {
             number += 1;
         });
         self.refresh(&mut told, plan.token);
-        changed.then(|| Plan { told, truth: None, ..plan })
+        changed.then_some(Plan { told, truth: None, ..plan })
     }
 
     /// A wrong fact brings values of its own; the true ones stay where they are. The token is the

@@ -3,7 +3,7 @@
 //! A claim is one of the sixteen that the design makes; the ten properties are among the texts.
 
 use super::{issue, jobs, restart, shape, staff, state};
-use crate::custody;
+use crate::{core_pool, custody};
 
 /// One law.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,8 @@ pub const MUST_SETTLE: &str = "must-settle";
 /// A pool that was shut down and to which everything was settled has ended.
 pub const MUST_END: &str = "must-end";
 
-/// Every law that the library judges. A machine's own invariants have names of their own.
+/// Every law that the library judges. The core's own invariants have names of their own, which begin
+/// with `core-`.
 pub static LAWS: &[Law] = &[
     law(ORACLE_CONSTRUCTION, &[1, 2, 16], "construction fails for the first reason that is so"),
     law(ORACLE_ACTIONS, &[2, 4, 10, 11, 12, 13, 14, 15, 16], "the whole product is as predicted"),
@@ -50,6 +51,13 @@ pub static LAWS: &[Law] = &[
     law(custody::LOST, &[5, 10, 16], "a value is dropped only where something ends it"),
     law(custody::SEEN_TWICE, &[5, 10, 16], "a value is emitted only by its holder"),
     law(custody::HELD, &[14, 16], "an ended machine holds nothing; copies never stay inside"),
+    law(
+        core_pool::HANDED_BACK_WHOLE,
+        &[16],
+        "an input that is handed back is the one that was told",
+    ),
+    law(core_pool::BATCH_SETTLEMENT, &[16], "settling a cut batch loses and reorders nothing"),
+    law(core_pool::NO_PRODUCT, &[16], "a step that unwound has written no product"),
     law(shape::HANDED_BACK, &[16], "inputs outside the pool's life are handed back, and only they"),
     law(shape::NO_TRACE, &[16], "a step that was handed back or unwound changes and says nothing"),
     law(shape::VERDICT, &[14, 16], "verdict and mode say the same"),

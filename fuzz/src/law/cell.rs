@@ -7,7 +7,6 @@
 
 use super::outcome::{self, OUTCOMES};
 use super::table::{Standing, standing};
-use crate::host::rejected_fact;
 use crate::law::Observed;
 use crate::observation::pool::{Admission, ConstructionFailure, Mode, Phase, Said, Told, Verdict};
 
@@ -153,7 +152,7 @@ impl Disposition {
             Verdict::Unwound => return Self::Unwound,
             Verdict::Continue | Verdict::Stopped | Verdict::ForcedRetirement => {}
         }
-        if step.said.iter().any(|said| rejected_fact(said) == Some(step.told)) {
+        if step.rejections > 0 {
             Self::RejectedFact
         } else if step.verdict == Verdict::ForcedRetirement {
             Self::Forced

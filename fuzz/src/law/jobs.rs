@@ -193,7 +193,6 @@ impl JobBook {
             return breach(ONE_END, format!("{outcome:?}, but {id:?} is no live job"));
         };
         let job = self.live[index];
-        hold(route == job.route, OWNER, || format!("{outcome:?} goes to {route}: {job:?}"))?;
         match outcome {
             Terminal::Completed { role, output, .. } => self.complete(&job, role, output, staff)?,
             Terminal::ReturnedQueued { payload, reason, .. } => {
@@ -212,7 +211,7 @@ impl JobBook {
             }
         }
         self.live.remove(index);
-        Ok(())
+        hold(route == job.route, OWNER, || format!("{outcome:?} goes to {route}: {job:?}"))
     }
 
     fn complete(
@@ -267,10 +266,10 @@ impl JobBook {
                 format!("{:?} in mode {:?}", self.live, step.after.mode)
             });
         }
-        self.judge_balance(step.after)?;
         self.judge_backlog(setup, step)?;
         let retired = members(step.after).iter().all(|phase| *phase == Phase::Retired);
-        hold(!retired || self.live.is_empty(), STRANDED, || format!("{:?}", self.live))
+        hold(!retired || self.live.is_empty(), STRANDED, || format!("{:?}", self.live))?;
+        self.judge_balance(step.after)
     }
 
     fn judge_balance(&self, after: &PoolView) -> Result<(), LawBreach> {

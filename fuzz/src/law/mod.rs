@@ -37,18 +37,20 @@ pub struct Observed<'a> {
     pub before: &'a PoolView,
     /// What it shows now.
     pub after: &'a PoolView,
+    /// How often the input was diagnosed as a rejected fact.
+    pub rejections: usize,
 }
 
 impl Observed<'_> {
-    /// Whether the input was diagnosed as a rejected fact.
-    pub fn is_rejected_fact(&self) -> bool {
-        self.said.iter().any(|said| rejected_fact(said) == Some(self.told))
-    }
-
     /// Whether the input went in and was taken.
     fn is_taken(&self) -> bool {
-        !matches!(self.verdict, Verdict::HandedBack | Verdict::Unwound) && !self.is_rejected_fact()
+        !matches!(self.verdict, Verdict::HandedBack | Verdict::Unwound) && self.rejections == 0
     }
+}
+
+/// How often `said` diagnoses `told` as a rejected fact.
+pub fn rejections(told: &Told, said: &[Said]) -> usize {
+    said.iter().filter(|said| rejected_fact(said) == Some(told)).count()
 }
 
 /// The books that the laws keep of one run.
@@ -89,8 +91,8 @@ impl Laws {
             self.jobs.judge(setup, step, said, &mut self.staff)?;
             self.staff.judge(setup, step, said)?;
         }
-        self.jobs.judge_places(setup, step)?;
-        state::judge(setup, step, &self.staff)
+        state::judge(setup, step, &self.staff)?;
+        self.jobs.judge_places(setup, step)
     }
 
     /// Takes down what the fact itself establishes, before the actions that answer it.

@@ -2,7 +2,7 @@
 
 use super::order::lane;
 use super::{Observed, hold};
-use crate::host::{is_fact, rejected_fact};
+use crate::host::is_fact;
 use crate::machine::LawBreach;
 use crate::observation::pool::{Admission, DiagnosticPolicy, Mode, PoolSetup, Said, Told, Verdict};
 
@@ -116,7 +116,7 @@ fn diagnostics(setup: &PoolSetup, step: &Observed<'_>) -> Result<(), LawBreach> 
 }
 
 fn rejected(step: &Observed<'_>) -> Result<(), LawBreach> {
-    let count = step.said.iter().filter(|said| rejected_fact(said) == Some(step.told)).count();
+    let count = step.rejections;
     hold(count <= 1, ONE_DIAGNOSTIC, || format!("{count} diagnostics of {:?}", step.told))?;
     if count == 1 && step.before.mode == step.after.mode {
         hold(step.said.len() == 1, INERT, || format!("more was said: {:?}", step.said))?;

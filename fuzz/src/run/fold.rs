@@ -4,11 +4,11 @@
 //! its inside by its own invariants, all of it by the oracle, and its determinism by the twin. So a
 //! failure carries the most telling name there is.
 
-use super::Runner;
 use super::bench::Bench;
+use super::{Judgement, Runner};
 use crate::custody::Deed;
 use crate::host::Plan;
-use crate::law::Observed;
+use crate::law::{self, Observed};
 use crate::law::catalogue::{DETERMINISM, NO_PANIC, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT};
 use crate::law::cell::{self, Subject};
 use crate::machine::{LawBreach, PoolUnderTest};
@@ -24,7 +24,10 @@ impl<M: PoolUnderTest> Runner<M> {
         self.told_after_end += u32::from(self.host.ended());
         let told = &plan.told;
         self.arm(told);
-        let addressee = self.oracle.addressee(told);
+        let addressee = match self.judgement {
+            Judgement::WithOracle => self.oracle.addressee(told),
+            Judgement::LawsAlone => None,
+        };
         let phase_before = addressee.and_then(|index| self.oracle.phase(index));
         let token = bench.token(plan)?;
         let twin_in_step = bench.twin.is_some() && self.host.twin_in_step();
@@ -64,21 +67,25 @@ impl<M: PoolUnderTest> Runner<M> {
         verdict: Verdict,
     ) -> Result<(), LawBreach> {
         let (told, said) = (&plan.told, &self.said[..]);
-        let observed = Observed { told, said, verdict, before: &self.before, after: &self.after };
-        if let Some(cell) = cell::of_step(subject, &observed) {
+        let (before, after) = (&self.before, &self.after);
+        let rejections = law::rejections(told, said);
+        let observed = Observed { told, said, verdict, before, after, rejections };
+        let outcomes = said.iter().filter_map(cell::of_said);
+        for cell in cell::of_step(subject, &observed).into_iter().chain(outcomes) {
             self.cells.insert(cell);
-        }
-        for cell in said.iter().filter_map(cell::of_said) {
-            self.cells.insert(cell);
+            self.path.push(cell as u16);
         }
         self.laws.judge(&self.scenario.setup, &observed)?;
-        self.host.observe(plan, said, verdict);
+        self.host.observe(plan, said, verdict, rejections > 0);
         let deed = Deed { told, said, verdict, completed: self.laws.completed() };
         self.ledger.read(|events| {
             self.custody.step(deed, events, |recipient| self.host.has_stopped(recipient))
         })?;
         bench.judged.check_invariants()?;
-        self.check_oracle(told, verdict)
+        match self.judgement {
+            Judgement::WithOracle => self.check_oracle(told, verdict),
+            Judgement::LawsAlone => Ok(()),
+        }
     }
 
     fn check_oracle(&mut self, told: &Told, verdict: Verdict) -> Result<(), LawBreach> {

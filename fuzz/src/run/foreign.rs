@@ -16,7 +16,9 @@ use std::rc::Rc;
 /// Tags of the foreign pool's values start here, far above the judged pool's.
 const FOREIGN_TAGS: Tag = 1 << 30;
 /// Workers that get a job; one more is recovered, and one more fails before it is ready.
-const WORKING: usize = 4;
+const WORKING: usize = 3;
+/// All of them.
+const WORKERS: usize = WORKING + 2;
 
 /// Builds and drives the foreign pool; enters what it has issued into `stock`.
 pub(super) fn prime<M: PoolUnderTest>(
@@ -122,7 +124,7 @@ fn generous(setup: &PoolSetup) -> PoolSetup {
     PoolSetup {
         identity: setup.identity.wrapping_add(1),
         roles,
-        role_count: ROLES_MAX as u8,
+        role_count: WORKERS as u8,
         activation_limit: 1,
         eligibility: Eligibility::Permanent,
         reaction: Reaction::RetireRole,

@@ -1,0 +1,201 @@
+//! All that CI checks, step by step (`cargo laws test`).
+//!
+//! Rules: a failing step does not hide the ones after it. The runners' own closing lines go through to
+//! standard output. A step that this machine cannot do is told as degraded, with the reason, and is not
+//! counted as passed. The canary is a machine that breaks a law on purpose: a lane that does not find it,
+//! through the same entry point and exit code that users have, has failed.
+
+use crate::cli::TestArguments;
+use crate::engine::EngineName;
+use crate::engine::cargo::cargo;
+use crate::engine::libfuzzer::has_compiler;
+use crate::outcome::{Ending, Outcome, Problem};
+use crate::progress::{bad, bold, good};
+use crate::workspace::Workspace;
+use actor_laws_fuzz::engine::CANARY;
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Instant;
+
+/// One check.
+#[derive(Debug)]
+struct Step {
+    name: String,
+    program: Program,
+    arguments: Vec<&'static str>,
+    expected: Outcome,
+}
+
+/// Who does a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Program {
+    /// Cargo.
+    Cargo,
+    /// This program.
+    Laws,
+}
+
+/// How a step ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum End {
+    /// As it must.
+    Passed,
+    /// Not as it must.
+    Failed(String),
+    /// This machine cannot do it.
+    Degraded(String),
+}
+
+/// Checks.
+pub(crate) fn run(workspace: &Workspace, arguments: &TestArguments) -> Ending {
+    // The steps rebuild this program, so its path is taken while it is sure to be there.
+    let laws = std::env::current_exe()
+        .map_err(|error| Problem::file(std::path::Path::new("laws"), &error))?;
+    let mut steps = checks();
+    if !arguments.quick {
+        steps.extend(campaigns());
+        steps.extend(canaries());
+    }
+    let mut ends = Vec::new();
+    for step in &steps {
+        let end = step.run(workspace, &laws);
+        ends.push((step, end));
+    }
+    Ok(conclude(&ends))
+}
+
+fn checks() -> Vec<Step> {
+    let cargo = |name: &str, arguments| Step::new(Program::Cargo, name, arguments);
+    vec![
+        cargo("format", "fmt --all --check"),
+        cargo("clippy", "clippy --quiet --workspace --all-targets -- -D warnings"),
+        cargo("documentation", "doc --quiet --workspace --no-deps"),
+        cargo("tests, dev profile", "test --quiet --workspace"),
+        cargo("tests, release profile", "test --quiet --workspace --release"),
+        Step::new(Program::Laws, "corpus replay, dev profile", "replay --profile dev"),
+        Step::new(Program::Laws, "corpus replay, release profile", "replay --profile release"),
+    ]
+}
+
+fn campaigns() -> Vec<Step> {
+    let campaign = |engine: &str, arguments| {
+        Step::new(Program::Laws, &format!("campaign, {engine}"), arguments)
+    };
+    vec![
+        campaign("libfuzzer", "fuzz --read-only --engine libfuzzer --for 10s"),
+        campaign("swarm", "fuzz --read-only --engine swarm --for 5s"),
+        campaign("afl", "fuzz --read-only --engine afl --for 8s"),
+    ]
+}
+
+fn canaries() -> Vec<Step> {
+    let canary = |engine: &str, arguments| {
+        let step = Step::new(Program::Laws, &format!("canary, {engine}"), arguments);
+        Step { expected: Outcome::Finding, ..step }
+    };
+    vec![
+        canary("libfuzzer", "fuzz canary --read-only --engine libfuzzer --for 30s --seed 1"),
+        canary("swarm", "fuzz canary --read-only --engine swarm --for 30s --seed 1"),
+    ]
+}
+
+impl Step {
+    fn new(program: Program, name: &str, arguments: &'static str) -> Self {
+        let arguments = arguments.split(' ').collect();
+        Self { name: name.to_owned(), program, arguments, expected: Outcome::Clean }
+    }
+
+    fn run(&self, workspace: &Workspace, laws: &PathBuf) -> End {
+        anstream::println!("\n{} {}", bold("=>"), bold(&self.name));
+        if let Some(reason) = self.impossible() {
+            anstream::println!("{}: degraded: {reason}", self.name);
+            return End::Degraded(reason);
+        }
+        let started = Instant::now();
+        let end = self.execute(workspace, laws);
+        let seconds = started.elapsed().as_secs_f64();
+        let mark = match &end {
+            End::Passed => good("ok"),
+            End::Failed(reason) => format!("{}: {reason}", bad("FAILED")),
+            End::Degraded(reason) => format!("degraded: {reason}"),
+        };
+        anstream::println!("{} {mark} ({seconds:.1} s)", self.name);
+        end
+    }
+
+    /// Why this machine cannot do the step.
+    fn impossible(&self) -> Option<String> {
+        let needs_compiler = self.name.ends_with("libfuzzer");
+        (needs_compiler && !has_compiler()).then(|| "there is no C++ compiler".to_owned())
+    }
+
+    fn execute(&self, workspace: &Workspace, laws: &PathBuf) -> End {
+        let mut command = match self.program {
+            Program::Cargo => Command::new(cargo()),
+            Program::Laws => Command::new(laws),
+        };
+        command.current_dir(workspace.root()).args(&self.arguments);
+        command.env("RUSTDOCFLAGS", "-D warnings");
+        match command.status() {
+            Ok(status) => self.end(status.code()),
+            Err(error) => End::Failed(error.to_string()),
+        }
+    }
+
+    /// What an exit code means: AFL++ that cannot be had is no failure of ours.
+    fn end(&self, code: Option<i32>) -> End {
+        let environment = Outcome::Environment as i32;
+        let afl = self.name.ends_with(&EngineName::Afl.to_string());
+        match code {
+            Some(code) if code == self.expected as i32 => End::Passed,
+            Some(code) if code == environment && afl => {
+                End::Degraded("AFL++ cannot be had here; the message above says why".into())
+            }
+            Some(code) => End::Failed(format!("exit code {code}, not {}", self.expected as i32)),
+            None => End::Failed("ended by a signal".into()),
+        }
+    }
+}
+
+fn conclude(ends: &[(&Step, End)]) -> Outcome {
+    let of = |wanted: fn(&End) -> bool| ends.iter().filter(move |(_, end)| wanted(end));
+    let failed: Vec<_> = of(|end| matches!(end, End::Failed(_))).collect();
+    let degraded: Vec<_> = of(|end| matches!(end, End::Degraded(_))).collect();
+    anstream::println!();
+    for (step, end) in failed.iter().chain(&degraded) {
+        anstream::println!("{}: {end:?}", step.name);
+    }
+    let passed = ends.len() - failed.len() - degraded.len();
+    anstream::println!(
+        "checks: {passed} passed, {} failed, {} degraded",
+        failed.len(),
+        degraded.len(),
+    );
+    if degraded.iter().any(|(step, _)| step.name.starts_with(CANARY)) {
+        anstream::println!("the canary of a degraded lane was not run, so that lane is unproven");
+    }
+    Outcome::of_findings(failed.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_expected_exit_code_passes() {
+        let [_, swarm] = canaries().try_into().expect("two lanes");
+        let swarm: Step = swarm;
+        assert_eq!(swarm.end(Some(1)), End::Passed);
+        for code in [Some(0), Some(2), Some(3), Some(101), None] {
+            assert!(matches!(swarm.end(code), End::Failed(_)), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn an_engine_that_cannot_be_had_is_degraded_only_where_it_is_afl() {
+        let ends: Vec<_> = campaigns().iter().map(|step| step.end(Some(3))).collect();
+        assert!(matches!(ends[0], End::Failed(_)));
+        assert!(matches!(ends[1], End::Failed(_)));
+        assert!(matches!(ends[2], End::Degraded(_)));
+    }
+}

@@ -1,0 +1,179 @@
+//! The command line of `cargo laws`.
+
+use crate::engine::EngineName;
+use crate::outcome::EXIT_CODES;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Hunts for broken laws in the actor folds: campaigns, replays and checks
+#[derive(Debug, Parser)]
+#[command(name = "laws", bin_name = "cargo laws", version, after_help = EXIT_CODES)]
+pub(crate) struct CommandLine {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+}
+
+/// What the driver can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Runs a campaign: replays the corpus, then drives an engine over the targets
+    ///
+    /// An input that adds features is kept in target/laws/corpus/TARGET for later campaigns. One that
+    /// adds law cells over the committed corpus is also copied into corpus/TARGET, unless --read-only
+    /// is given. A failing input is stored in target/laws/findings/TARGET with its trace beside it,
+    /// and ends its target's time; the other targets go on and share what is left.
+    Fuzz(FuzzArguments),
+    /// Runs committed or given inputs once; mutates nothing, writes nothing
+    Replay(ReplayArguments),
+    /// Prints the trace of one input
+    #[command(after_long_help = crate::explain::SCHEMA)]
+    Explain(ExplainArguments),
+    /// Makes the committed corpus small without losing a law cell or a feature
+    ///
+    /// Keeps the fewest and shortest inputs that together have every feature that the corpus has: law
+    /// cells, transitions between them, and bucketed run statistics. The choice is replayed from
+    /// disk before anything is removed. Files in corpus/regressions are never touched.
+    Minimize(MinimizeArguments),
+    /// Runs all that CI checks, step by step
+    Test(TestArguments),
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct FuzzArguments {
+    /// Targets [default: all]
+    #[arg(value_name = "TARGET")]
+    pub(crate) targets: Vec<String>,
+    /// Time for all targets together: 90, 90s, 15m, 8h
+    #[arg(long = "for", value_name = "TIME", default_value = "60s", value_parser = parse_time)]
+    pub(crate) time: Duration,
+    /// What drives the inputs; without a C++ compiler, libfuzzer falls back to swarm and says so
+    #[arg(long, value_enum, default_value_t = EngineName::Libfuzzer)]
+    pub(crate) engine: EngineName,
+    /// Shares that run side by side [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+    /// What the engine's randomness starts from [default: a fresh one, which is printed]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Leave corpus/ as it is
+    #[arg(long)]
+    pub(crate) read_only: bool,
+}
+
+impl FuzzArguments {
+    /// How many shares run side by side.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.map_or_else(cores, usize::from)
+    }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArguments {
+    /// Files, or folders with all that is in them [default: the committed corpus and regressions]
+    ///
+    /// A file is raw bytes, or a scenario in its text form if its name ends in .txt.
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The target of inputs that lie in no folder with a target's name
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) target: Option<String>,
+    /// Build profile to run in [default: the one that this program was built in]
+    #[arg(long, value_enum)]
+    pub(crate) profile: Option<Profile>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExplainArguments {
+    /// The input: raw bytes, or a scenario in its text form if the name ends in .txt
+    pub(crate) file: PathBuf,
+    /// The target, if the input lies in no folder with a target's name
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) target: Option<String>,
+    /// Print JSON lines instead of columns; the schema is at the end of `explain --help`
+    #[arg(long, conflicts_with = "as_form")]
+    pub(crate) json: bool,
+    /// Print the input itself in another form instead of its trace
+    #[arg(long = "as", value_enum, value_name = "FORM")]
+    pub(crate) as_form: Option<Form>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MinimizeArguments {
+    /// Targets [default: all]
+    #[arg(value_name = "TARGET")]
+    pub(crate) targets: Vec<String>,
+    /// Choose also among what campaigns on this machine have kept
+    #[arg(long)]
+    pub(crate) grow: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct TestArguments {
+    /// Skip the campaigns and the canary
+    #[arg(long)]
+    pub(crate) quick: bool,
+}
+
+/// A build profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Profile {
+    /// Debug assertions and overflow checks
+    Dev,
+    /// As shipped
+    Release,
+}
+
+/// A form of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// The scenario, one line a step; save it as .txt to run it
+    Text,
+    /// The bytes that engines run
+    Bytes,
+}
+
+/// The number of cores.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+/// A number of seconds, minutes or hours.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.find(|letter: char| !letter.is_ascii_digit()) {
+        Some(place) => text.split_at(place),
+        None => (text, "s"),
+    };
+    let seconds = match unit {
+        "s" => 1,
+        "m" => 60,
+        "h" => 3600,
+        _ => return Err("write a whole number with s, m or h, as in 90s".into()),
+    };
+    let number: u64 = number.parse().map_err(|_| "write a whole number first, as in 90s")?;
+    match number.checked_mul(seconds) {
+        Some(seconds) if seconds > 0 => Ok(Duration::from_secs(seconds)),
+        _ => Err("the time must be at least 1s, and a number that a clock can show".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn times_are_read_with_their_unit() {
+        for (text, seconds) in [("90", 90), ("90s", 90), ("2m", 120), ("1h", 3600)] {
+            assert_eq!(parse_time(text), Ok(Duration::from_secs(seconds)), "{text}");
+        }
+        for text in ["", "0", "m", "1.5m", "-1s", "5d", "99999999999999999999h"] {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+    }
+}

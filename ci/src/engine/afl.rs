@@ -1,0 +1,305 @@
+//! AFL++: one `afl-fuzz` a share, from the committed corpus and what earlier campaigns kept.
+//!
+//! Rules: the tool is installed by the driver at a pinned version, below the build folder with all that
+//! belongs to it. Nothing of AFL++ but its queue is used: what it kept is taken in through the ledger,
+//! under names by content, and its own minimizer is never run. `afl-fuzz` and its target processes are
+//! one process group that ends as a whole. It is given a second less than its share, for it to end by
+//! itself.
+
+use super::cargo::{Binaries, binaries, cargo};
+use super::process::{run_logged, tail};
+use super::seeds::sow;
+use super::{Share, Tally};
+use crate::campaign::{Clock, Intake, Novelty};
+use crate::judge::{Breach, Judge};
+use crate::outcome::Problem;
+use crate::store::list_files;
+use crate::workspace::Workspace;
+use actor_laws_fuzz::engine::stats::{self, Stats};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The pinned version of cargo-afl; `fuzz/afl` pins the library to the same one.
+const VERSION: &str = "0.18.2";
+
+/// The folder name of the engine's builds and work.
+const NAME: &str = "afl";
+
+/// Milliseconds that one input may take; a run takes well below one.
+const INPUT_MILLISECONDS_MAX: u32 = 10_000;
+
+/// Seeded scenarios that a share starts from beside the corpus.
+const SEEDS: u64 = 16;
+
+/// Settings for a machine that nobody prepared for AFL++, and for ending at the first finding.
+const SETTINGS: [(&str, &str); 8] = [
+    ("AFL_NO_UI", "1"),
+    ("AFL_SKIP_CPUFREQ", "1"),
+    ("AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES", "1"),
+    ("AFL_NO_AFFINITY", "1"),
+    ("AFL_FAST_CAL", "1"),
+    ("AFL_BENCH_UNTIL_CRASH", "1"),
+    ("AFL_FORKSRV_INIT_TMOUT", "30000"),
+    ("AFL_NO_CRASH_README", "1"),
+];
+
+/// AFL++ with its binaries.
+#[derive(Debug)]
+pub(crate) struct Afl {
+    workspace: Workspace,
+    fuzzer: PathBuf,
+    binaries: Binaries,
+}
+
+/// The installed cargo-afl.
+#[derive(Clone, Debug)]
+struct Tool {
+    program: PathBuf,
+    data: PathBuf,
+}
+
+impl Tool {
+    /// Finds the tool, or installs it.
+    fn install(workspace: &Workspace) -> Result<Self, Problem> {
+        let root = workspace.tools().join(format!("cargo-afl-{VERSION}"));
+        let tool = Self { program: root.join("bin").join("cargo-afl"), data: root.join("data") };
+        if !tool.program.is_file() {
+            for needed in ["cc", "make"] {
+                demand(needed)?;
+            }
+            let shown = workspace.short(&root);
+            anstream::eprintln!("installing cargo-afl {VERSION} in {shown}; once, some minutes");
+            let build = root.join("build");
+            let mut command = Command::new(cargo());
+            command.args(["install", "cargo-afl", "--locked", "--quiet", "--version", VERSION]);
+            command.arg("--root").arg(&root).arg("--target-dir").arg(&build);
+            tool.run(&mut command, "cargo-afl could not be installed")?;
+            // Left-overs of a build cost space and nothing else.
+            let _ = fs::remove_dir_all(build);
+        }
+        // The runtime belongs to one compiler.
+        if tool.fuzzer().is_none() {
+            let what = "AFL++ could not be built for this toolchain";
+            tool.run(tool.command().args(["config", "--build", "--force"]), what)?;
+        }
+        Ok(tool)
+    }
+
+    /// `cargo afl`, with its data where the tool is.
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.arg("afl").env("XDG_DATA_HOME", &self.data);
+        command
+    }
+
+    /// `afl-fuzz` as it was built for this toolchain. It is started without `cargo afl` in between, so
+    /// that it is our child.
+    fn fuzzer(&self) -> Option<PathBuf> {
+        let version = rustc_version();
+        let is_ours = |folder: &PathBuf| {
+            let name = folder.file_name().unwrap_or_default().to_string_lossy();
+            name.starts_with("rustc-") && name.contains(&version)
+        };
+        let folders = fs::read_dir(self.data.join("afl.rs")).into_iter().flatten().flatten();
+        let ours = folders.map(|entry| entry.path()).find(is_ours)?;
+        let fuzzer =
+            ours.join(format!("afl.rs-{VERSION}")).join("afl").join("bin").join("afl-fuzz");
+        fuzzer.is_file().then_some(fuzzer)
+    }
+
+    fn run(&self, command: &mut Command, what: &str) -> Result<(), Problem> {
+        command.env("XDG_DATA_HOME", &self.data).stdin(Stdio::null()).stdout(Stdio::null());
+        let status = command.status();
+        status.is_ok_and(|status| status.success()).then_some(()).ok_or_else(|| {
+            Problem::environment(
+                what,
+                "it needs cc, make and the package registry; `--engine libfuzzer` and \
+                 `--engine swarm` do not need AFL++",
+            )
+        })
+    }
+}
+
+fn rustc_version() -> String {
+    let output = Command::new("rustc").arg("--version").output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
+    text.unwrap_or_default().split_whitespace().nth(1).unwrap_or("unknown").to_owned()
+}
+
+fn demand(program: &str) -> Result<(), Problem> {
+    let mut probe = Command::new(program);
+    probe.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    probe.status().map(drop).map_err(|_| {
+        Problem::environment(
+            format!("`{program}` is missing, and AFL++ is built from source"),
+            "install gcc and make, or use `--engine libfuzzer` or `--engine swarm`",
+        )
+    })
+}
+
+/// The folders and files of one share.
+struct Desk {
+    seeds: PathBuf,
+    out: PathBuf,
+    name: String,
+    log: PathBuf,
+    stats: PathBuf,
+}
+
+impl Desk {
+    fn new(workspace: &Workspace, share: Share) -> Self {
+        let work = workspace.work(NAME, share.target);
+        Self {
+            seeds: work.join(format!("seeds-{}", share.instance)),
+            out: work.join("out"),
+            name: format!("s{}", share.instance),
+            log: work.join(format!("{}.log", share.instance)),
+            stats: work.join(format!("{}.stats", share.instance)),
+        }
+    }
+
+    /// A folder of this share's output.
+    fn folder(&self, name: &str) -> PathBuf {
+        self.out.join(&self.name).join(name)
+    }
+
+    fn executions(&self) -> Option<u64> {
+        let text = fs::read_to_string(self.folder("fuzzer_stats")).ok()?;
+        let line = text.lines().find(|line| line.starts_with("execs_done"))?;
+        line.split(':').nth(1)?.trim().parse().ok()
+    }
+
+    fn tally(&self) -> Tally {
+        let stats = Stats::read(&self.stats);
+        // afl-fuzz writes its count now and then, the harness every 64 runs.
+        Tally { executions: self.executions().unwrap_or(0).max(stats.runs), stats }
+    }
+}
+
+impl Afl {
+    /// Installs the tool and builds the binaries of these targets.
+    pub(crate) fn prepare(
+        workspace: &Workspace,
+        targets: &[&'static str],
+    ) -> Result<Self, Problem> {
+        let tool = Tool::install(workspace)?;
+        let mut build = tool.command();
+        build
+            .current_dir(workspace.root())
+            .args(["build", "--quiet", "--profile", "fuzz", "--package", "actor-laws-afl"])
+            .arg("--target-dir")
+            .arg(workspace.engine_build(NAME))
+            .env("CARGO", cargo())
+            .env("RUSTFLAGS", "--cfg=afl_build")
+            .env_remove("CARGO_ENCODED_RUSTFLAGS");
+        let binaries = binaries(&mut build, targets, "afl_")?;
+        let fuzzer = tool.fuzzer().ok_or_else(|| {
+            Problem::environment(
+                format!("cargo-afl {VERSION} has no afl-fuzz for this toolchain"),
+                "delete target/tools and try again",
+            )
+        })?;
+        Ok(Self { workspace: workspace.clone(), fuzzer, binaries })
+    }
+
+    /// Runs one share.
+    pub(super) fn run(
+        &self,
+        share: Share,
+        clock: &Clock<'_>,
+        intake: &mut Intake<'_>,
+        live: &dyn Fn(&Tally),
+    ) -> Result<Tally, Problem> {
+        let desk = Desk::new(&self.workspace, share);
+        let length = self.fill(&desk, share, &intake.judge)?;
+        let mut command = self.command(share, clock, &desk, length);
+        let status = run_logged(&mut command, &desk.log, clock, &mut || live(&desk.tally()))?;
+        take_in(&desk.folder("queue"), intake)?;
+        let found = settle(&desk, intake)?;
+        let log = fs::read_to_string(&desk.log).unwrap_or_default();
+        if !found && status.is_some_and(|status| !status.success()) {
+            let what = format!("afl-fuzz ended before its time:\n{}", tail(&log));
+            return Err(Problem::environment(what, format!("read {}", desk.log.display())));
+        }
+        Ok(desk.tally())
+    }
+
+    fn command(&self, share: Share, clock: &Clock<'_>, desk: &Desk, length: usize) -> Command {
+        let mut command = Command::new(&self.fuzzer);
+        command
+            .args(["-S", &desk.name])
+            .arg("-i")
+            .arg(&desk.seeds)
+            .arg("-o")
+            .arg(&desk.out)
+            .args(["-V", &clock.remaining().as_secs().saturating_sub(1).max(1).to_string()])
+            .args(["-G", &length.to_string(), "-t", &INPUT_MILLISECONDS_MAX.to_string()])
+            .args(["-s", &(share.seed as u32).wrapping_add(share.instance as u32).to_string()])
+            .arg("--")
+            .arg(&self.binaries[share.target])
+            .envs(SETTINGS)
+            .env(stats::VARIABLE, &desk.stats);
+        command
+    }
+
+    /// Copies what is known, and seeds, to where afl-fuzz starts from; answers the longest useful input.
+    fn fill(&self, desk: &Desk, share: Share, judge: &Judge) -> Result<usize, Problem> {
+        let trouble = |error| Problem::file(&desk.seeds, &error);
+        fs::create_dir_all(&desk.seeds).map_err(trouble)?;
+        for folder in [self.workspace.corpus(share.target), self.workspace.kept(share.target)] {
+            for path in list_files(&folder).map_err(trouble)? {
+                let name = path.file_name().unwrap_or_default();
+                fs::copy(&path, desk.seeds.join(name)).map_err(trouble)?;
+            }
+        }
+        sow(&self.workspace, share, SEEDS, &desk.seeds, judge)
+    }
+}
+
+/// The inputs in one of AFL++'s folders, each with its file name.
+fn inputs(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Problem> {
+    let trouble = |error| Problem::file(folder, &error);
+    let load = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok((name, fs::read(path).map_err(trouble)?))
+    };
+    list_files(folder).map_err(trouble)?.iter().map(load).collect()
+}
+
+/// Offers what AFL++ queued. What it only took over, from the seeds or from another share, is not its
+/// discovery.
+fn take_in(queue: &Path, intake: &mut Intake<'_>) -> Result<(), Problem> {
+    for (name, bytes) in inputs(queue)? {
+        let taken_over = name.contains(",orig:") || name.contains(",sync:");
+        let novelty = if taken_over { Novelty::Unknown } else { Novelty::OfEngine };
+        intake.offer(&bytes, novelty);
+    }
+    Ok(())
+}
+
+/// Reports what AFL++ found; answers whether it found anything.
+fn settle(desk: &Desk, intake: &mut Intake<'_>) -> Result<bool, Problem> {
+    let crashes = inputs(&desk.folder("crashes"))?;
+    let hangs = inputs(&desk.folder("hangs"))?;
+    crashes.iter().for_each(|(_, bytes)| intake.report(bytes, "a crash in AFL++"));
+    let breach = Breach {
+        kind: "timeout".into(),
+        law: "ends-in-time".into(),
+        evidence: format!("more than {INPUT_MILLISECONDS_MAX} ms, told by AFL++"),
+    };
+    hangs.iter().for_each(|(_, bytes)| intake.record(bytes, &breach, ""));
+    Ok(!crashes.is_empty() || !hangs.is_empty())
+}
+
+/// Takes in what a killed campaign left, and empties the folder.
+pub(super) fn recover(workspace: &Workspace, intake: &mut Intake<'_>) -> Result<(), Problem> {
+    let work = workspace.work(NAME, intake.target());
+    if !work.exists() {
+        return Ok(());
+    }
+    for instance in fs::read_dir(work.join("out")).into_iter().flatten().flatten() {
+        take_in(&instance.path().join("queue"), intake)?;
+    }
+    fs::remove_dir_all(&work).map_err(|error| Problem::file(&work, &error))
+}

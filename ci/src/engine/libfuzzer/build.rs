@@ -1,0 +1,57 @@
+//! Builds libFuzzer targets with plain cargo on the stable toolchain.
+//!
+//! Rules: the flags are those of `cargo fuzz build --sanitizer none`: the sanitizer-coverage pass and
+//! `--cfg fuzzing`, no sanitizer (the code under test has no `unsafe`). Comparisons are not traced: operands
+//! are taken modulo what is there, so there is no magic value to find, and tracing cost 60 % of the
+//! executions when it was measured. `--target` is given so that
+//! build scripts are not instrumented. The build folder is its own.
+
+use crate::engine::cargo::{Binaries, binaries, cargo, unbuilt};
+use crate::outcome::Problem;
+use crate::workspace::Workspace;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Coverage by edges with inline counters.
+const FLAGS: [&str; 6] = [
+    "--cfg=fuzzing",
+    "-Cpasses=sancov-module",
+    "-Cllvm-args=-sanitizer-coverage-level=4",
+    "-Cllvm-args=-sanitizer-coverage-inline-8bit-counters",
+    "-Cllvm-args=-sanitizer-coverage-pc-table",
+    "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
+];
+
+/// Whether libFuzzer itself can be built here.
+pub(crate) fn has_compiler() -> bool {
+    let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
+    let mut probe = Command::new(compiler);
+    probe.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    probe.status().is_ok_and(|status| status.success())
+}
+
+/// Builds the binaries of these targets.
+pub(super) fn build(
+    workspace: &Workspace,
+    folder: &Path,
+    targets: &[&'static str],
+) -> Result<Binaries, Problem> {
+    let mut command = Command::new(cargo());
+    command
+        .current_dir(workspace.root())
+        .args(["build", "--quiet", "--profile", "fuzz", "--package", "actor-laws-fuzz"])
+        .args(["--target", &host_triple()?])
+        .arg("--target-dir")
+        .arg(folder)
+        .env_remove("RUSTFLAGS")
+        .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}"));
+    binaries(&mut command, targets, "")
+}
+
+fn host_triple() -> Result<String, Problem> {
+    let output = Command::new("rustc").arg("-vV").output();
+    let output = output.map_err(|error| unbuilt(&format!("rustc: {error}")))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let triple = text.lines().find_map(|line| line.strip_prefix("host: "));
+    triple.map(str::to_owned).ok_or_else(|| unbuilt("rustc does not name its host"))
+}

@@ -1,0 +1,126 @@
+//! The engines: what drives inputs through a target, and what one share of a campaign answers.
+//!
+//! Rules: every engine runs the same scenario through the same checks. An engine offers inputs to
+//! the target's [`Intake`] and reports failing ones to it; what is kept is decided there and only
+//! there. An engine stops when its share of time is over, when its target has ended, or when the
+//! campaign is interrupted.
+
+pub(crate) mod afl;
+pub(crate) mod cargo;
+pub(crate) mod libfuzzer;
+pub(crate) mod process;
+mod seeds;
+mod swarm;
+
+use crate::campaign::{Clock, Intake};
+use crate::outcome::Problem;
+use crate::workspace::Workspace;
+use actor_laws_fuzz::engine::stats::Stats;
+use clap::ValueEnum;
+use std::fmt;
+
+/// The engines that a campaign can run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineName {
+    /// Coverage-guided, on the stable toolchain; needs a C++ compiler
+    Libfuzzer,
+    /// Seeded scenarios in this process; needs nothing
+    Swarm,
+    /// AFL++; installs cargo-afl by itself
+    Afl,
+}
+
+/// An engine that is ready to run.
+#[derive(Debug)]
+pub(crate) enum Engine {
+    /// libFuzzer, with the binaries that were built.
+    Libfuzzer(libfuzzer::Libfuzzer),
+    /// Seeded scenarios in this process.
+    Swarm,
+    /// AFL++, with the tool and the binaries.
+    Afl(afl::Afl),
+}
+
+/// One engine on one target for one stretch of time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    /// The target.
+    pub(crate) target: &'static str,
+    /// Which of the target's shares this is.
+    pub(crate) instance: usize,
+    /// What the engine's randomness starts from.
+    pub(crate) seed: u64,
+}
+
+/// What an engine has done in a share.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    /// Inputs executed, by the engine's own count.
+    pub(crate) executions: u64,
+    /// What the harness counted.
+    pub(crate) stats: Stats,
+}
+
+impl fmt::Display for EngineName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Libfuzzer => "libfuzzer",
+            Self::Swarm => "swarm",
+            Self::Afl => "afl",
+        })
+    }
+}
+
+impl Engine {
+    /// Makes an engine ready for these targets: finds its tools and builds what it runs.
+    pub(crate) fn prepare(
+        name: EngineName,
+        workspace: &Workspace,
+        targets: &[&'static str],
+    ) -> Result<Self, Problem> {
+        match name {
+            EngineName::Libfuzzer => {
+                libfuzzer::Libfuzzer::prepare(workspace, targets).map(Self::Libfuzzer)
+            }
+            EngineName::Swarm => Ok(Self::Swarm),
+            EngineName::Afl => afl::Afl::prepare(workspace, targets).map(Self::Afl),
+        }
+    }
+
+    /// Which one it is.
+    pub(crate) fn name(&self) -> EngineName {
+        match self {
+            Self::Libfuzzer(_) => EngineName::Libfuzzer,
+            Self::Swarm => EngineName::Swarm,
+            Self::Afl(_) => EngineName::Afl,
+        }
+    }
+
+    /// Runs one share until its clock stops; `live` hears how far it is.
+    pub(crate) fn run(
+        &self,
+        share: Share,
+        clock: &Clock<'_>,
+        intake: &mut Intake<'_>,
+        live: &dyn Fn(&Tally),
+    ) -> Result<Tally, Problem> {
+        match self {
+            Self::Libfuzzer(engine) => engine.run(share, clock, intake, live),
+            Self::Swarm => Ok(swarm::run(share, clock, intake, live)),
+            Self::Afl(engine) => engine.run(share, clock, intake, live),
+        }
+    }
+
+    /// Takes in what an earlier campaign that was killed left in the engine's folder.
+    pub(crate) fn recover(
+        &self,
+        workspace: &Workspace,
+        intake: &mut Intake<'_>,
+    ) -> Result<(), Problem> {
+        match self {
+            Self::Libfuzzer(_) => libfuzzer::recover(workspace, intake),
+            Self::Swarm => Ok(()),
+            Self::Afl(_) => afl::recover(workspace, intake),
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! A folder of inputs that are named by their content.
+//!
+//! Rules: a name is the first sixteen hexadecimal digits of the SHA-256 of the content. A file
+//! appears under its name complete, or not at all: it is written beside its place under a name that
+//! starts with a dot, and renamed. Whoever lists a store skips names that start with a dot, so nothing
+//! half-written is ever read, whenever the process is killed. A lasting store also syncs each file to
+//! the disk before its name appears; a passing one, below the build folder, does not, because a campaign
+//! keeps hundreds of inputs a second: what a power cut could leave of those is swept away by name.
+
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// What the name of an unfinished file starts with.
+const UNFINISHED: &str = ".unfinished-";
+
+/// A folder of inputs that are named by their content.
+#[derive(Clone, Debug)]
+pub(crate) struct Store {
+    folder: PathBuf,
+    durability: Durability,
+}
+
+/// What a file outlives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Durability {
+    /// A power cut.
+    Lasting,
+    /// The end of the process, however it comes.
+    Passing,
+}
+
+/// The name of an input.
+pub(crate) fn content_name(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().take(8).fold(String::new(), |mut name, byte| {
+        let _ = write!(name, "{byte:02x}");
+        name
+    })
+}
+
+impl Store {
+    /// A lasting store in this folder, which need not exist yet.
+    pub(crate) fn lasting(folder: PathBuf) -> Self {
+        Self { folder, durability: Durability::Lasting }
+    }
+
+    /// A passing store in this folder, which need not exist yet.
+    pub(crate) fn passing(folder: PathBuf) -> Self {
+        Self { folder, durability: Durability::Passing }
+    }
+
+    /// Where it is.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Keeps an input under its content's name; `None` if it is there already.
+    pub(crate) fn keep(&self, bytes: &[u8]) -> io::Result<Option<PathBuf>> {
+        let path = self.folder.join(content_name(bytes));
+        if path.exists() {
+            return Ok(None);
+        }
+        write_whole(&path, bytes, self.durability)?;
+        Ok(Some(path))
+    }
+
+    /// The files in it, in the order of their names; none if there is no folder.
+    pub(crate) fn list(&self) -> io::Result<Vec<PathBuf>> {
+        list_files(&self.folder)
+    }
+
+    /// Removes what a killed process left unfinished, and from a passing store what does not bear its
+    /// content's name. Only for the holder of the checkout's lock.
+    pub(crate) fn sweep(&self) -> io::Result<()> {
+        let Some(entries) = existing(self.folder.read_dir())? else { return Ok(()) };
+        for entry in entries {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_unfinished = name.starts_with(UNFINISHED);
+            if is_unfinished || self.durability == Durability::Passing && is_torn(&entry.path())? {
+                std::fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The files of a folder that are inputs, in the order of their names; none if there is no folder.
+/// Hidden files, traces (`*.trace`) and notes (`*.md`) are no inputs.
+pub(crate) fn list_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let Some(entries) = existing(folder.read_dir())? else { return Ok(Vec::new()) };
+    let mut files = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        if path.is_file() && is_input(&path) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Whether a file does not have the content that its name tells.
+fn is_torn(path: &Path) -> io::Result<bool> {
+    Ok(path.is_file() && !path.ends_with(content_name(&std::fs::read(path)?)))
+}
+
+/// Writes a file so that it is there complete, or not at all.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(UNFINISHED);
+    let mut file = with_usual_permissions(&mut builder).tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    if durability == Durability::Passing {
+        return file.persist(path).map(drop).map_err(io::Error::from);
+    }
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    File::open(folder)?.sync_all()
+}
+
+fn with_usual_permissions<'a>(
+    builder: &'a mut tempfile::Builder<'static, 'static>,
+) -> &'a mut tempfile::Builder<'static, 'static> {
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
+}
+
+fn is_input(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    !name.starts_with('.') && !name.ends_with(".trace") && !name.ends_with(".md")
+}
+
+/// A missing folder is an empty one.
+fn existing<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+    match result {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        other => other.map(Some),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn store() -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store = Store::lasting(folder.path().join("a folder with spaces"));
+        (folder, store)
+    }
+
+    #[test]
+    fn an_input_is_kept_once_under_the_name_of_its_content() {
+        let (_folder, store) = store();
+        let path = store.keep(b"abc").expect("written").expect("new");
+        assert!(path.ends_with("ba7816bf8f01cfea"));
+        assert_eq!(std::fs::read(path).expect("readable"), b"abc");
+        assert_eq!(store.keep(b"abc").expect("fine"), None);
+        assert_eq!(store.list().expect("listed").len(), 1);
+    }
+
+    #[test]
+    fn what_a_killed_process_left_is_neither_read_nor_kept_for_ever() {
+        let (_folder, store) = store();
+        store.keep(b"whole").expect("written");
+        let left = store.folder().join(format!("{UNFINISHED}x"));
+        std::fs::write(&left, b"hal").expect("written");
+        assert_eq!(store.list().expect("listed").len(), 1);
+        store.sweep().expect("swept");
+        assert!(!left.exists());
+        assert_eq!(store.list().expect("listed").len(), 1);
+    }
+
+    #[test]
+    fn a_passing_store_sweeps_away_what_a_power_cut_tore() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let store = Store::passing(folder.path().to_owned());
+        let path = store.keep(b"whole").expect("written").expect("new");
+        store.sweep().expect("swept");
+        assert!(path.exists());
+        std::fs::write(&path, b"").expect("torn");
+        store.sweep().expect("swept");
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_store_without_a_folder_is_empty() {
+        let (_folder, store) = store();
+        assert!(store.list().expect("listed").is_empty());
+        store.sweep().expect("nothing to sweep");
+    }
+
+    #[test]
+    fn traces_notes_and_hidden_files_are_no_inputs() {
+        let (_folder, store) = store();
+        store.keep(b"input").expect("written");
+        for name in ["x.trace", "README.md", ".gitkeep"] {
+            std::fs::write(store.folder().join(name), b"").expect("written");
+        }
+        assert_eq!(store.list().expect("listed").len(), 1);
+    }
+}

@@ -1,0 +1,134 @@
+//! Where things lie: the checkout, and what the driver writes below the build folder.
+//!
+//! Rules: `corpus/` is the only folder of the checkout that the driver writes to, and only through
+//! [`crate::store`]. Everything else goes below the build folder (`target/`, or the one that
+//! `CARGO_TARGET_DIR` names) and may be deleted at any time. One campaign or minimization works on
+//! a checkout at a time; a lock file sees to that, and ends with the process that holds it.
+
+use crate::outcome::Problem;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// One checkout of the workspace.
+#[derive(Clone, Debug)]
+pub(crate) struct Workspace {
+    root: PathBuf,
+    build: PathBuf,
+}
+
+/// Held while a command may write to the corpus.
+#[derive(Debug)]
+#[must_use = "the lock ends when this is dropped"]
+pub(crate) struct Lock {
+    _file: File,
+}
+
+impl Workspace {
+    /// The checkout around the current folder, else the one that this program was built in.
+    pub(crate) fn find() -> Result<Self, Problem> {
+        let here = std::env::current_dir().unwrap_or_default();
+        let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(""));
+        let root = here.ancestors().chain([built_in]).find(|folder| is_root(folder));
+        root.map(Self::at).ok_or_else(|| {
+            Problem::environment(
+                "no actor-laws workspace around the current folder",
+                "run this inside a checkout of actor-laws",
+            )
+        })
+    }
+
+    fn at(root: &Path) -> Self {
+        let build = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+        Self { root: root.to_owned(), build: root.join(build) }
+    }
+
+    /// The folder that holds the workspace's manifest.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The committed inputs of a target.
+    pub(crate) fn corpus(&self, target: &str) -> PathBuf {
+        self.root.join("corpus").join(target)
+    }
+
+    /// The committed named traces of a target; never pruned or renamed.
+    pub(crate) fn regressions(&self, target: &str) -> PathBuf {
+        self.root.join("corpus").join("regressions").join(target)
+    }
+
+    /// What campaigns on this machine have kept for a target.
+    pub(crate) fn kept(&self, target: &str) -> PathBuf {
+        self.build.join("laws").join("corpus").join(target)
+    }
+
+    /// The failing inputs of a target, each with its trace beside it.
+    pub(crate) fn findings(&self, target: &str) -> PathBuf {
+        self.build.join("laws").join("findings").join(target)
+    }
+
+    /// The folder in which an engine works on a target.
+    pub(crate) fn work(&self, engine: &str, target: &str) -> PathBuf {
+        self.build.join("laws").join("work").join(engine).join(target)
+    }
+
+    /// The build folder of an engine; its flags differ, so a shared one would rebuild at each turn.
+    pub(crate) fn engine_build(&self, engine: &str) -> PathBuf {
+        self.build.join(engine)
+    }
+
+    /// Where the driver installs the tools that it needs.
+    pub(crate) fn tools(&self) -> PathBuf {
+        self.build.join("tools")
+    }
+
+    /// A path as a user would type it from the root.
+    pub(crate) fn short<'a>(&self, path: &'a Path) -> std::path::Display<'a> {
+        path.strip_prefix(&self.root).unwrap_or(path).display()
+    }
+
+    /// Takes the lock, or says that another command holds it.
+    pub(crate) fn lock(&self) -> Result<Lock, Problem> {
+        let folder = self.build.join("laws");
+        let path = folder.join("lock");
+        let trouble = |error: std::io::Error| Problem::file(&path, &error);
+        std::fs::create_dir_all(&folder).map_err(trouble)?;
+        let file = File::create(&path).map_err(trouble)?;
+        match file.try_lock() {
+            Ok(()) => Ok(Lock { _file: file }),
+            Err(TryLockError::Error(error)) => Err(trouble(error)),
+            Err(TryLockError::WouldBlock) => Err(Problem::environment(
+                "another campaign or minimization is running in this checkout",
+                "wait for it to end, or use a checkout of its own",
+            )),
+        }
+    }
+}
+
+fn is_root(folder: &Path) -> bool {
+    folder.join("Cargo.toml").is_file() && folder.join("fuzz").join("Cargo.toml").is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_second_lock_on_one_checkout_is_refused_until_the_first_ends() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let build = folder.path().join("target");
+        let workspace = Workspace { root: folder.path().to_owned(), build };
+        let first = workspace.lock().expect("nobody holds it");
+        assert!(workspace.lock().is_err());
+        drop(first);
+        assert!(workspace.lock().is_ok());
+    }
+
+    #[test]
+    fn paths_in_the_checkout_are_shown_from_its_root() {
+        let workspace = Workspace { root: "/checkout".into(), build: "/checkout/target".into() };
+        let short = workspace.corpus("pool_drain");
+        assert_eq!(workspace.short(&short).to_string(), "corpus/pool_drain");
+        assert_eq!(workspace.short(Path::new("/else")).to_string(), "/else");
+    }
+}
