@@ -397,7 +397,8 @@ impl Rig {
         format!("{:?}", self.pool)
     }
 
-    fn pool_text_without_diagnostics(&self) -> String {
+    /// The whole pool, save how many diagnostics it has numbered.
+    pub(crate) fn pool_text_without_diagnostics(&self) -> String {
         let text = self.pool_text();
         let mark = "diagnostics: Sequence {";
         let start = text.find(mark).expect("the allocators are shown");

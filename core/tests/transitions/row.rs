@@ -28,7 +28,7 @@ pub(crate) fn row(mut rig: Rig, twins: &Twins, before: String, offer: Offer) -> 
     let mut hand = if started { Hand::take(&mut rig, A) } else { twins.hand() };
     let input = twins.aim(&mut hand, offer);
     let fact = own(&input.text());
-    let (look, state) = (Look::at(&rig), state(&rig));
+    let (look, state) = (Look::at(&rig), rig.pool_text_without_diagnostics());
     let said = match rig.offer(input) {
         Ok(said) => said.lines(),
         Err(refused) => {
@@ -36,7 +36,7 @@ pub(crate) fn row(mut rig: Rig, twins: &Twins, before: String, offer: Offer) -> 
             vec!["handed back whole".to_owned()]
         }
     };
-    let unchanged = state == self::state(&rig);
+    let unchanged = state == rig.pool_text_without_diagnostics();
     let after = if unchanged { "=".to_owned() } else { look.then(&Look::at(&rig)) };
     Row { before, offer, after, phase: rig.pool.phase(0), said, fact }
 }
@@ -81,15 +81,6 @@ impl Row {
         }
         line
     }
-}
-
-/// Everything about a pool, save how many diagnostics it has numbered.
-fn state(rig: &Rig) -> String {
-    let text = rig.pool_text();
-    let start = text.find("diagnostics: Sequence {").expect("the allocators are shown");
-    let mark = start + text[start..].find("high_water").expect("a sequence ends with its mark");
-    let end = mark + text[mark..].find(" }").expect("a sequence is closed");
-    format!("{}{}", &text[..start], &text[end..])
 }
 
 /// Text without the mark of the pool's own identity.
