@@ -132,7 +132,9 @@ impl Shop {
         for operation in self.actions.drain() {
             if let OwnedOperation::DeliverAssignment(delivery) = operation {
                 let DeliverAssignment { child, assignment, command } = delivery;
-                self.held[child.position()] = Some((child, assignment, command));
+                if let Some(place) = self.held.get_mut(child.position()) {
+                    *place = Some((child, assignment, command));
+                }
             } else {
                 black_box(operation.lane());
             }

@@ -100,15 +100,15 @@ pub(crate) struct Sequence {
     last: u64,
     open: bool,
     renewal: Option<Lease>,
-    /// The highest ordinal issued before the run.
-    mark: Option<u64>,
+    /// The highest ordinal that was issued before the run.
+    high_water: Option<u64>,
 }
 
 impl Sequence {
     pub(crate) fn new(plan: SequencePlan) -> Self {
         let SequencePlan { lease, renewal } = plan;
         let Lease { first: next, last } = lease.unwrap_or(Lease::PLENTY);
-        Self { next, run_end: 0, last, open: lease.is_some(), renewal, mark: None }
+        Self { next, run_end: 0, last, open: lease.is_some(), renewal, high_water: None }
     }
 
     /// Consumes one candidate and answers whether it may be issued.
@@ -153,13 +153,13 @@ impl Sequence {
 
     /// The highest ordinal that was ever issued.
     pub(crate) fn high_water(&self) -> Option<u64> {
-        if self.run_end == 0 { self.mark } else { Some(self.next - 1) }
+        if self.run_end == 0 { self.high_water } else { Some(self.next - 1) }
     }
 
     /// The first candidate of a lease, the last one, and every one that may collide.
     #[cold]
     fn reserve_outside_run(&mut self) -> Reservation<u64> {
-        (self.mark, self.run_end) = (self.high_water(), 0);
+        (self.high_water, self.run_end) = (self.high_water(), 0);
         if !self.open {
             self.renew()?;
         }
@@ -169,10 +169,10 @@ impl Sequence {
         } else {
             self.open = false;
         }
-        if self.mark >= Some(candidate) {
+        if self.high_water >= Some(candidate) {
             return Err(Unavailable::Collision { candidate });
         }
-        self.mark = Some(candidate);
+        self.high_water = Some(candidate);
         if self.open {
             self.run_end = self.last;
         }

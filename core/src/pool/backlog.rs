@@ -56,19 +56,24 @@ impl<P: PoolProtocol> Backlog<P> {
     }
 
     /// Takes the job with the smallest ordinal.
-    #[inline]
     pub(crate) fn pop(&mut self) -> Option<QueuedJob<P>> {
-        if self.returned.is_empty() {
-            let fresh = |obligation| QueuedJob { obligation, prior_role: None };
-            return self.fresh.pop_front().map(fresh);
+        let fresh = |obligation| QueuedJob { obligation, prior_role: None };
+        match self.returned.pop_first() {
+            Some((_, queued)) => Some(queued),
+            None => self.fresh.pop_front().map(fresh),
         }
-        self.pop_returned()
+    }
+
+    /// Takes the same job for a dispatch, which makes its prior role of no interest.
+    #[inline]
+    pub(crate) fn pop_to_dispatch(&mut self) -> Option<CustomerObligation<P>> {
+        if self.returned.is_empty() { self.fresh.pop_front() } else { self.pop_returned() }
     }
 
     #[cold]
     #[inline(never)]
-    fn pop_returned(&mut self) -> Option<QueuedJob<P>> {
-        self.returned.pop_first().map(|(_, queued)| queued)
+    fn pop_returned(&mut self) -> Option<CustomerObligation<P>> {
+        self.returned.pop_first().map(|(_, queued)| queued.obligation)
     }
 
     /// The job with the smallest ordinal.

@@ -102,6 +102,11 @@ impl<P: PoolProtocol> AssignmentJoin<P> {
         matches!(self, Self::AwaitingDeliveryAndTerminal)
     }
 
+    /// Whether the delivery was accepted and nothing else has arrived.
+    pub(crate) fn is_delivered(&self) -> bool {
+        matches!(self, Self::DeliveryAcceptedAwaitingTerminal)
+    }
+
     /// Keeps a completion that came before its delivery was settled.
     #[cold]
     #[inline(never)]

@@ -7,27 +7,28 @@
 //! # Claims
 //!
 //! A design that makes one of these false is wrong. Each row names what watches over it: laws that
-//! recompute it from a state ([`invariants`]), and laws of the fuzz library's host that judge the
-//! observed history (in `kebab-case`; `oracle-*` and `custody-*` judge every step as well).
+//! recompute it from a state ([`invariants`]), then laws of the fuzz library that judge the observed
+//! history (in kebab case). The oracle's complete prediction and the custody ledger judge every step
+//! as well.
 //!
 //! | # | Claim | Watched by |
 //! |---|---|---|
-//! | 1 | The roster is non-empty and ordered, and holds each role once. | `RosterIsDeclared`; construction errors |
-//! | 2 | Every worker, also a replacement, is freshly created; no role, nonce or attempt is an identity. | `NonceBelongsToItsRole`, `CorrelationsWereIssued`; `fresh-correlations` |
-//! | 3 | The pool is the only public capability; a worker's recipient stays inside. | types: no action carries a recipient but the residual; `custody-lost` |
-//! | 4 | The pool itself owns creation, initialization, activation, readiness, recovery and drain. | `ActivationLimitHolds`, `NoSlotIsWithheld`, `SourceIsLentOnce`; `oracle-actions` |
-//! | 5 | An accepted job has one obligation: queued, assigned, or being settled, never two of these. | `JobIsOwnedOnce`; `one-terminal-outcome`, `job-conservation` |
-//! | 6 | Backlog capacity bounds waiting admissions only; zero still allows immediate assignment. | `QueueIsBounded`, `AdmissionRespectsCapacity` |
-//! | 7 | A worker has at most one assignment, and only a ready one gets any. | `AssignmentIsUnique`; `assignment-to-ready-worker` |
-//! | 8 | After a fold no job waits beside an idle worker. | `NoIdleBesideQueue`, `IndexesAgree` |
-//! | 9 | Jobs leave in admission order; the choice of role starts at one cursor and moves it. | `QueueIsOrdered`, `CursorIsInTheRing`; `admission-order` |
-//! | 10 | A completion must match authority, assignment, nonce, evidence, role and phase; it ends one job. | `AssignmentIsUnique`; `one-terminal-outcome` |
-//! | 11 | A stop resolves its assignment once, before recovery; a retry keeps admission order. | `QueueIsOrdered`, `BudgetHolds`, `RecoveryOrdinalsHold`; `one-recovery-per-stop` |
-//! | 12 | Delivery, completion and stop come in any order and cannot double an outcome or a recovery. | `one-terminal-outcome`, `one-recovery-per-stop` |
-//! | 13 | Losing the last role strands no accepted job. | `NothingIsStranded` |
-//! | 14 | Shutdown returns every job once, ends dispatch, and drains every worker, unborn ones too. | `DrainAsksEveryWorker`, `DrainIsUnfinished`, `DeadlineFollowsPolicy`, `RetirementHasACause`; `one-shutdown-per-worker`, `ends-within-bound` |
-//! | 15 | Stale, duplicate, foreign and contradictory facts change nothing and are diagnosed. | `NonceBelongsToItsRole`; `oracle-state` |
-//! | 16 | Every accepted input gives one next state and one complete, named action product. | `oracle-actions`, `determinism`, `custody-seen-twice` |
+//! | 1 | The roster is non-empty and ordered, and holds each role once. | `RosterIsDeclared`; `oracle-construction`, `roster-in-order` |
+//! | 2 | Every worker, also a replacement, is freshly created; no role, nonce or attempt is an identity. | `NonceBelongsToItsRole`, `CorrelationsWereIssued`; `fresh-correlations`, `one-creation-per-recovery` |
+//! | 3 | The pool is the only public capability; a worker's recipient stays inside. | types (no action but the residual carries a recipient); `assign-ready-only` |
+//! | 4 | The pool itself owns creation, initialization, activation, readiness, recovery and drain. | `ActivationLimitHolds`, `NoSlotIsWithheld`, `SourceIsLentOnce`; `activation-limit`, `initialization-follows-commit` |
+//! | 5 | An accepted job has one obligation: queued, assigned, or being settled, never two of these. | `JobIsOwnedOnce`; `accepted-jobs-balance`, `one-terminal-outcome`, `outcome-owner` |
+//! | 6 | Backlog capacity bounds waiting admissions only; zero still allows immediate assignment. | `QueueIsBounded`, `AdmissionRespectsCapacity`; `backlog-admission`, `backlog-bound` |
+//! | 7 | A worker has at most one assignment, and only a ready one gets any. | `AssignmentIsUnique`; `one-assignment-per-worker`, `assign-ready-only` |
+//! | 8 | After a fold no job waits beside an idle worker. | `NoIdleBesideQueue`, `IndexesAgree`; `no-idle-beside-queue` |
+//! | 9 | Jobs leave in admission order; the choice of role starts at one cursor and moves it. | `QueueIsOrdered`, `CursorIsInTheRing`; `admission-order`, `cursor-order` |
+//! | 10 | A completion must match authority, assignment, nonce, evidence, role and phase; it ends one job. | `AssignmentIsUnique`; `completion-authority` |
+//! | 11 | A stop resolves its assignment once, before recovery; a retry keeps admission order. | `QueueIsOrdered`, `BudgetHolds`, `RecoveryOrdinalsHold`; `one-recovery-per-stop`, `restart-budget` |
+//! | 12 | Delivery, completion and stop come in any order and cannot double an outcome or a recovery. | `one-terminal-outcome`, `one-recovery-per-stop`, `retry-cause` |
+//! | 13 | Losing the last role strands no accepted job. | `NothingIsStranded`; `stranded-jobs-return` |
+//! | 14 | Shutdown returns every job once, ends dispatch, and drains every worker, unborn ones too. | `DrainAsksEveryWorker`, `DrainIsUnfinished`, `DeadlineFollowsPolicy`, `RetirementHasACause`; `shutdown-returns-all`, `one-shutdown-per-worker`, `must-end` |
+//! | 15 | Stale, duplicate, foreign and contradictory facts change nothing and are diagnosed. | `NonceBelongsToItsRole`; `rejected-fact-is-inert`, `one-diagnostic-per-rejected-fact` |
+//! | 16 | Every accepted input gives one next state and one complete, named action product. | `oracle-actions`, `determinism`, `lane-order`, `custody-seen-twice` |
 //!
 //! # Vocabulary
 //!

@@ -95,13 +95,7 @@ impl PoolUnderTest for CorePool {
         let definition = definition::of(setup, seat, &ledger);
         let instance = InstanceId(u64::from(setup.identity));
         let pool = FifoPool::construct(instance, definition).map_err(definition::failure)?;
-        Ok(Self {
-            pool,
-            actions: PoolActions::default(),
-            ledger,
-            seat,
-            books: Recycled::take(),
-        })
+        Ok(Self { pool, actions: PoolActions::default(), ledger, seat, books: Recycled::take() })
     }
 
     fn meet(&mut self, other: &Self) {

@@ -72,6 +72,16 @@ impl CorePool {
                 timer: ids::timer(schedule.timer),
                 deadline: schedule.deadline.0,
             },
+            OwnedOperation::TransferDrainResidual { residual, cause } => {
+                return super::residual::show(residual, cause, said);
+            }
+            other => self.report(other, told),
+        });
+    }
+
+    /// The operations that hand something to the host or to a diagnostics route.
+    fn report(&self, operation: &Operation, told: &Told) -> Said {
+        match operation {
             OwnedOperation::TransferRejectedFact { fact, reason } => {
                 self.transfer(fact, *reason, told)
             }
@@ -85,13 +95,8 @@ impl CorePool {
             OwnedOperation::TransferTerminalDiagnostic { diagnostic } => {
                 Said::TransferTerminalDiagnostic { diagnostic: self.diagnostic(diagnostic, told) }
             }
-            OwnedOperation::TransferDrainResidual { residual, cause } => {
-                return super::residual::show(residual, cause, said);
-            }
-            OwnedOperation::ReportCompletionToParent { authority } => {
-                panic!("a pool reports {authority:?}, which only a worker can")
-            }
-        });
+            other => panic!("a pool says {other:?}, which only a worker can"),
+        }
     }
 
     /// A new command is bound to the evidence of the worker that it goes to.

@@ -12,12 +12,19 @@ mod counters {
     use crate::law::cell::CELLS;
     use std::sync::atomic::{AtomicU8, Ordering};
 
+    /// libFuzzer clears the section word by word, so it has to consist of whole words.
+    const COUNTED: usize = CELLS.next_multiple_of(8);
+
+    #[repr(align(8))]
+    struct Counters([AtomicU8; COUNTED]);
+
     #[used]
     #[unsafe(link_section = "__libfuzzer_extra_counters")]
-    static COUNTERS: [AtomicU8; CELLS] = [const { AtomicU8::new(0) }; CELLS];
+    static COUNTERS: Counters = Counters([const { AtomicU8::new(0) }; COUNTED]);
 
+    /// One, not a count: a count has eight buckets, each of which is a new feature.
     pub(super) fn set(cell: usize) {
-        COUNTERS[cell].store(1, Ordering::Relaxed);
+        COUNTERS.0[cell].store(1, Ordering::Relaxed);
     }
 }
 

@@ -1,11 +1,13 @@
 //! What a libFuzzer or AFL++ target calls with each input.
 //!
 //! Rules: the run, the feedback of its cells, and the counts, in that order. A failure prints its
-//! trace and aborts, which every engine takes for a finding. Panics need no handling here: the
-//! engines abort on them.
+//! trace and aborts, which every engine takes for a finding. A panic of the machine is a failure
+//! like any other, with a trace: the runner catches it, so the engine's hook, which aborts at once,
+//! gives way to one that prints. A clone that panics because it was told to comes by no hook.
 
 use super::{Subject, feedback, stats};
 use std::cell::RefCell;
+use std::sync::Once;
 
 thread_local! {
     static SUBJECT: RefCell<Option<Subject>> = const { RefCell::new(None) };
@@ -17,6 +19,8 @@ thread_local! {
 ///
 /// If no target has this name.
 pub fn harness(target: &'static str, bytes: &[u8]) {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| std::panic::set_hook(Box::new(|panic| eprintln!("{panic}"))));
     SUBJECT.with_borrow_mut(|slot| {
         let subject =
             slot.get_or_insert_with(|| Subject::named(target).expect("a registered target"));

@@ -1,5 +1,6 @@
 //! The engines' side of the library.
 
+mod canary;
 pub mod feedback;
 mod harness;
 #[cfg(all(fuzzing, afl_build))]

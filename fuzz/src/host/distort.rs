@@ -124,6 +124,22 @@ fn visit_fields(told: &mut Told, visit: &mut impl FnMut(Field<'_>)) {
             visit(Field::Id(IdKind::Assignment, assignment));
         }
         Told::Completed { child, .. } => visit(Field::Id(IdKind::Child, child)),
+        Told::Prepared { .. }
+        | Told::PreparationRejected { .. }
+        | Told::RestartScheduleAccepted { .. }
+        | Told::RestartScheduleRejected { .. }
+        | Told::RestartTimerElapsed { .. }
+        | Told::ShutdownAccepted { .. }
+        | Told::ShutdownRejected { .. }
+        | Told::DeadlineAccepted { .. }
+        | Told::DeadlineRejected { .. }
+        | Told::DeadlineElapsed { .. } => visit_service_fields(told, visit),
+    }
+}
+
+/// The fields of facts that belong to no worker's life.
+fn visit_service_fields(told: &mut Told, visit: &mut impl FnMut(Field<'_>)) {
+    match told {
         Told::Prepared { role, ticket, .. } | Told::PreparationRejected { role, ticket, .. } => {
             visit(Field::Role(role));
             visit(Field::Id(IdKind::Recovery, ticket));
@@ -160,6 +176,7 @@ fn visit_fields(told: &mut Told, visit: &mut impl FnMut(Field<'_>)) {
             visit(Field::Timer(timer));
             visit(Field::Tick(at));
         }
+        _ => {}
     }
 }
 

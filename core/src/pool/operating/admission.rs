@@ -30,17 +30,30 @@ impl<P: PoolProtocol> Turn<'_, P> {
 
     #[inline(always)]
     fn submit_to(&mut self, slot: Slot, submission: Submission<P>) {
-        let prepared = self.context.allocators.will_admit_and_dispatch();
-        let execution = prepared.then(|| submission.payload.clone());
-        let Ok(admission) = self.context.allocators.admission() else {
-            return self.refuse(submission, AdmissionRejection::JobCorrelationUnavailable);
+        if !self.context.allocators.will_admit_and_dispatch() {
+            return self.submit_in_vain(submission);
+        }
+        let execution = submission.payload.clone();
+        if let Ok(admission) = self.context.allocators.admission()
+            && let Ok(dispatch) = self.context.allocators.dispatches.reserve()
+        {
+            let obligation = self.accept(admission, submission);
+            self.dispatch(slot, obligation, execution, dispatch);
+        }
+    }
+
+    /// One of the draws will fail: those before it are made and retired, and the job goes back.
+    #[cold]
+    #[inline(never)]
+    fn submit_in_vain(&mut self, submission: Submission<P>) {
+        let reason = match self.context.allocators.admission() {
+            Ok(_) => {
+                let _burned = self.context.allocators.dispatches.reserve();
+                AdmissionRejection::DispatchCorrelationUnavailable
+            }
+            Err(_) => AdmissionRejection::JobCorrelationUnavailable,
         };
-        let dispatch = self.context.allocators.dispatches.reserve();
-        let (Ok(dispatch), Some(execution)) = (dispatch, execution) else {
-            return self.refuse(submission, AdmissionRejection::DispatchCorrelationUnavailable);
-        };
-        let obligation = self.accept(admission, submission);
-        self.dispatch(slot, obligation, execution, dispatch);
+        self.refuse(submission, reason);
     }
 
     #[inline(always)]

@@ -4,7 +4,8 @@
 //! came back to it, or nobody was idle and one role became so. What the fill will do is therefore
 //! foreseen before the fold commits anything: each head is cloned and its dispatch triple drawn on
 //! a copy, until one succeeds. A head whose triple fails leaves with one terminal outcome. A clone
-//! that panics finds the pool untouched.
+//! that panics finds the pool untouched. The steady path needs no plan: a completion whose next head
+//! will get its triple hands that job over where it is (`joins`).
 //!
 //! A clone is made only if the fold really comes to its fill, so whether an earlier step of the fold
 //! will start a shutdown is asked first, on copies of the allocators.
@@ -56,9 +57,9 @@ impl<P: PoolProtocol> Turn<'_, P> {
         if let Some(execution) = plan.execution
             && let Ok(triple) = self.context.allocators.dispatches.reserve()
             && let Some(slot) = self.operating.roster.next_idle(self.operating.cursor)
-            && let Some(head) = self.operating.backlog.pop()
+            && let Some(head) = self.operating.backlog.pop_to_dispatch()
         {
-            self.dispatch(slot, head.obligation, execution, triple);
+            self.dispatch(slot, head, execution, triple);
         }
     }
 

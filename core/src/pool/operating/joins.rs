@@ -8,7 +8,7 @@
 //! The two inputs of the steady path look the member up by the nonce's position alone: the exact
 //! match that follows compares the whole nonce, its pool included.
 
-use super::{FillPlan, Turn};
+use super::{FillPlan, Rest, Turn};
 use crate::pool::authority::RetainedHalf;
 use crate::pool::definition::Interruption;
 use crate::pool::identity::Slot;
@@ -32,21 +32,22 @@ struct RejectedDelivery<P: PoolProtocol> {
 
 impl<P: PoolProtocol> Turn<'_, P> {
     #[inline(never)]
-    pub(super) fn assignment_settled(&mut self, fact: AssignmentSettlement<P>) {
+    pub(super) fn assignment_settled(&mut self, fact: AssignmentSettlement<P>) -> Rest {
         let slot = fact.child.position();
-        let assignment = match self.operating.roster.busy_mut(slot) {
-            Some((worker, assignment)) if assignment.awaits_delivery(worker, &fact) => assignment,
-            Some(_) | None => return self.reject(PoolInput::AssignmentSettled(fact)),
-        };
-        match fact.result {
-            Settlement::Accepted if assignment.join.is_untouched() => {
-                assignment.join = AssignmentJoin::DeliveryAcceptedAwaitingTerminal;
+        match self.operating.roster.busy_mut(slot) {
+            Some((worker, assignment)) if assignment.awaits_delivery(worker, &fact) => {
+                if let Settlement::Rejected { request, reason } = fact.result {
+                    self.delivery_rejected(slot, request, reason);
+                } else if assignment.join.is_untouched() {
+                    assignment.join = AssignmentJoin::DeliveryAcceptedAwaitingTerminal;
+                    return Rest::Nothing;
+                } else {
+                    self.accepted_late(slot);
+                }
             }
-            Settlement::Accepted => self.accepted_late(slot),
-            Settlement::Rejected { request, reason } => {
-                self.delivery_rejected(slot, request, reason);
-            }
+            Some(_) | None => self.reject(PoolInput::AssignmentSettled(fact)),
         }
+        Rest::LaterSteps
     }
 
     /// The delivery was accepted after a completion or a stop had come.
@@ -152,32 +153,31 @@ impl<P: PoolProtocol> Turn<'_, P> {
     }
 
     #[inline(never)]
-    pub(super) fn worker_completed(&mut self, fact: WorkerCompleted<P>) {
+    pub(super) fn worker_completed(&mut self, fact: WorkerCompleted<P>) -> Rest {
         let slot = fact.child.position();
-        let assignment = match self.operating.roster.busy_mut(slot) {
-            Some((worker, assignment)) if assignment.awaits_completion(worker, &fact) => assignment,
-            Some(_) | None => return self.reject(PoolInput::WorkerCompleted(fact)),
-        };
-        match &assignment.join {
-            AssignmentJoin::DeliveryAcceptedAwaitingTerminal => {
-                self.completed(slot, fact.completion);
-            }
-            AssignmentJoin::AwaitingDeliveryAndTerminal
-            | AssignmentJoin::StopBeforeDelivery { .. }
-            | AssignmentJoin::CompletionBeforeDelivery { .. } => {
+        match self.operating.roster.busy_mut(slot) {
+            Some((worker, assignment)) if assignment.awaits_completion(worker, &fact) => {
+                if assignment.join.is_delivered() {
+                    return self.completed(slot, fact.completion);
+                }
                 assignment.join.completed_early(fact.completion);
             }
+            Some(_) | None => self.reject(PoolInput::WorkerCompleted(fact)),
         }
+        Rest::LaterSteps
     }
 
     #[inline(always)]
-    fn completed(&mut self, slot: Slot, completion: CompletionEvidence<P>) {
+    fn completed(&mut self, slot: Slot, completion: CompletionEvidence<P>) -> Rest {
         if self.operating.backlog.is_empty() {
             self.finish(slot, completion);
+            Rest::Nothing
         } else if self.context.allocators.dispatches.will_reserve() {
             self.hand_over(slot, completion);
+            Rest::Nothing
         } else {
             self.finish_before_fill(slot, completion);
+            Rest::LaterSteps
         }
     }
 
@@ -205,8 +205,8 @@ impl<P: PoolProtocol> Turn<'_, P> {
         let execution = head.payload.clone();
         let Some((worker, assignment)) = self.operating.roster.busy_mut(slot) else { return };
         let Ok(triple) = self.context.allocators.dispatches.reserve() else { return };
-        let Some(next) = self.operating.backlog.pop() else { return };
-        let ended = core::mem::replace(&mut assignment.obligation, next.obligation);
+        let Some(next) = self.operating.backlog.pop_to_dispatch() else { return };
+        let ended = core::mem::replace(&mut assignment.obligation, next);
         self.context.complete(slot, ended, completion);
         assignment.retained = self.context.deliver(worker, execution, triple);
         assignment.join = AssignmentJoin::AwaitingDeliveryAndTerminal;

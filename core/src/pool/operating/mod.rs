@@ -62,6 +62,17 @@ pub(crate) enum TurnEnd {
     AlreadyStarted,
 }
 
+/// What a fact's own step leaves to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Rest {
+    /// Nothing, for the input was `Initialize`.
+    NotAdmitted,
+    /// Nothing: the step freed no activation slot, no source and no idle role that a job waits for.
+    Nothing,
+    /// What the later steps find.
+    LaterSteps,
+}
+
 /// One fold of an operating pool under way.
 #[derive(Debug)]
 pub(crate) struct Turn<'fold, P: PoolProtocol> {
@@ -89,31 +100,33 @@ impl<P: PoolProtocol> Operating<P> {
     #[inline(always)]
     pub(crate) fn take(&mut self, context: Context<'_, P>, input: PoolInput<P>) -> TurnEnd {
         let mut turn = Turn { context, operating: self, closing: false, fill: None };
-        if !turn.take(input) {
-            return TurnEnd::AlreadyStarted;
+        match turn.take(input) {
+            Rest::NotAdmitted => return TurnEnd::AlreadyStarted,
+            Rest::Nothing => return TurnEnd::Open,
+            Rest::LaterSteps => turn.conclude(),
         }
-        turn.conclude();
         if turn.closing { TurnEnd::Closing } else { TurnEnd::Open }
     }
 }
 
 impl<P: PoolProtocol> Turn<'_, P> {
-    /// The fact's own step. Answers whether this mode admits the input.
-    ///
-    /// The inputs of the steady path are folded right here; every other one has a frame of its own.
+    /// The fact's own step.
     #[inline(always)]
-    fn take(&mut self, input: PoolInput<P>) -> bool {
+    fn take(&mut self, input: PoolInput<P>) -> Rest {
         match input {
-            PoolInput::Initialize => return false,
-            PoolInput::Submit(submission) => self.submit(submission),
+            PoolInput::Initialize => return Rest::NotAdmitted,
+            PoolInput::Submit(submission) => {
+                self.submit(submission);
+                return Rest::Nothing;
+            }
             PoolInput::Shutdown => self.closing = true,
             PoolInput::WorkerBirthResolved(fact) => self.birth_resolved(fact),
             PoolInput::InitializationSettled(fact) => self.initialization_settled(fact),
             PoolInput::ActivationBeginSettled(fact) => self.begin_settled(fact),
             PoolInput::WorkerReady(fact) => self.activation_ended(fact),
             PoolInput::WorkerStopped(fact) => self.worker_stopped(fact),
-            PoolInput::AssignmentSettled(fact) => self.assignment_settled(fact),
-            PoolInput::WorkerCompleted(fact) => self.worker_completed(fact),
+            PoolInput::AssignmentSettled(fact) => return self.assignment_settled(fact),
+            PoolInput::WorkerCompleted(fact) => return self.worker_completed(fact),
             PoolInput::WorkerPreparationSettled(fact) => self.preparation_settled(fact),
             PoolInput::RestartScheduleSettled(fact) => self.schedule_settled(fact),
             PoolInput::RestartTimerElapsed(fact) => self.timer_elapsed(fact),
@@ -122,7 +135,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
                 self.reject(input);
             }
         }
-        true
+        Rest::LaterSteps
     }
 
     /// The steps after the fact's own, each only where it has something to do.
