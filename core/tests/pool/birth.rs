@@ -1,8 +1,6 @@
 //! From creation to the initialization settlement, with a stop in every order.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 const INITIALIZE: &str = "InitializeWorker child1/0 i1 plan1";
 const PREPARE: &str = "PrepareWorker recovery1/0 a source1";
