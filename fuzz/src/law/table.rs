@@ -23,6 +23,9 @@ use Standing::{Absent, Reachable, Unreachable};
 
 const CONTRADICTS: Standing =
     Unreachable("a rejected delivery whose job was completed always shuts the pool down");
+const CLONED: Standing = Unreachable(
+    "a job is put back beside an idle worker only where no other waits, and its payload was cloned before",
+);
 const FORCES: Standing = Unreachable("this fact about the exact deadline always forces retirement");
 
 const fn reachable_if(condition: bool) -> Standing {
@@ -60,6 +63,7 @@ const fn member(phase: Phase, kind: InputKind, way: Disposition) -> Standing {
         Disposition::Forced => reachable_if(
             takes(phase, kind) && (may_shut_down(phase, kind) || may_force(phase, kind)),
         ),
+        Disposition::Unwound if puts_back(phase, kind) => CLONED,
         Disposition::Unwound => reachable_if(may_dispatch(phase, kind)),
         Disposition::Refused | Disposition::Ignored | Disposition::HandedBack => Absent,
     }
@@ -266,17 +270,23 @@ const fn may_force(phase: Phase, kind: InputKind) -> bool {
         && matches!(kind, InputKind::BirthCommitted)
 }
 
-/// Whether the step that takes the fact can dispatch a job that waits: it makes a worker idle, or
-/// puts a job back beside one.
+/// Whether the step that takes the fact can make a worker idle while jobs wait.
 const fn may_dispatch(phase: Phase, kind: InputKind) -> bool {
     match phase {
         Phase::Activating => matches!(kind, InputKind::Ready),
+        Phase::BusyCompletionFirst => matches!(kind, InputKind::DeliveryAccepted),
+        Phase::BusyAccepted => is_completion(kind),
+        _ => false,
+    }
+}
+
+/// Whether the step that takes the fact can put a job back, possibly beside an idle worker.
+const fn puts_back(phase: Phase, kind: InputKind) -> bool {
+    match phase {
         Phase::BusyDelivering => matches!(kind, InputKind::DeliveryRejected),
-        Phase::BusyCompletionFirst | Phase::BusyStopCompletion => {
-            matches!(kind, InputKind::DeliveryAccepted)
-        }
+        Phase::BusyStopCompletion => matches!(kind, InputKind::DeliveryAccepted),
         Phase::BusyStopFirst => is_delivery(kind),
-        Phase::BusyAccepted => is_completion(kind) || is_stop(kind),
+        Phase::BusyAccepted => is_stop(kind),
         _ => false,
     }
 }

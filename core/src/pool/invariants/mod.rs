@@ -93,11 +93,13 @@ pub type Checked = Result<(), LawViolation>;
 
 impl PoolLaw {
     /// The law holds if `holds`; otherwise the evidence shows why not.
+    #[inline(always)]
     fn holds(self, holds: bool, found: u64, bound: u64) -> Checked {
         if holds { Ok(()) } else { Err(LawViolation { law: self, position: None, found, bound }) }
     }
 
     /// The same, about one member.
+    #[inline(always)]
     fn holds_at(self, position: usize, holds: bool, found: u64, bound: u64) -> Checked {
         self.holds(holds, found, bound)
             .map_err(|violation| LawViolation { position: Some(position), ..violation })
@@ -108,6 +110,7 @@ impl PoolLaw {
     /// # Errors
     ///
     /// The violation with its evidence.
+    #[inline(always)]
     pub fn check<P: PoolProtocol>(self, pool: &FifoPool<P>) -> Checked {
         match self {
             Self::RosterIsDeclared => members::roster_is_declared(pool),
@@ -135,38 +138,47 @@ impl PoolLaw {
     }
 }
 
-/// Every law, in the order in which [`FifoPool::check`] runs them.
-pub const LAWS: [PoolLaw; 21] = [
-    PoolLaw::RosterIsDeclared,
-    PoolLaw::NonceBelongsToItsRole,
-    PoolLaw::IndexesAgree,
-    PoolLaw::QueueIsBounded,
-    PoolLaw::AdmissionRespectsCapacity,
-    PoolLaw::QueueIsOrdered,
-    PoolLaw::JobIsOwnedOnce,
-    PoolLaw::NoIdleBesideQueue,
-    PoolLaw::NothingIsStranded,
-    PoolLaw::CursorIsInTheRing,
-    PoolLaw::AssignmentIsUnique,
-    PoolLaw::ActivationLimitHolds,
-    PoolLaw::NoSlotIsWithheld,
-    PoolLaw::SourceIsLentOnce,
-    PoolLaw::BudgetHolds,
-    PoolLaw::RecoveryOrdinalsHold,
-    PoolLaw::CorrelationsWereIssued,
-    PoolLaw::DrainAsksEveryWorker,
-    PoolLaw::DrainIsUnfinished,
-    PoolLaw::DeadlineFollowsPolicy,
-    PoolLaw::RetirementHasACause,
-];
+/// Lists the laws once, for whoever runs them one by one and for [`FifoPool::check`], which names
+/// each where it runs it: a check of every step must not look the next law up.
+macro_rules! laws {
+    ($($law:ident)*) => {
+        /// Every law, in the order in which [`FifoPool::check`] runs them.
+        pub const LAWS: [PoolLaw; 21] = [$(PoolLaw::$law),*];
 
-impl<P: PoolProtocol> FifoPool<P> {
-    /// Recomputes every law from the state.
-    ///
-    /// # Errors
-    ///
-    /// The first law that is broken, with its evidence.
-    pub fn check(&self) -> Checked {
-        LAWS.iter().try_for_each(|law| law.check(self))
-    }
+        impl<P: PoolProtocol> FifoPool<P> {
+            /// Recomputes every law from the state.
+            ///
+            /// # Errors
+            ///
+            /// The first law that is broken, with its evidence.
+            pub fn check(&self) -> Checked {
+                $(PoolLaw::$law.check(self)?;)*
+                Ok(())
+            }
+        }
+    };
+}
+
+laws! {
+    RosterIsDeclared
+    NonceBelongsToItsRole
+    IndexesAgree
+    QueueIsBounded
+    AdmissionRespectsCapacity
+    QueueIsOrdered
+    JobIsOwnedOnce
+    NoIdleBesideQueue
+    NothingIsStranded
+    CursorIsInTheRing
+    AssignmentIsUnique
+    ActivationLimitHolds
+    NoSlotIsWithheld
+    SourceIsLentOnce
+    BudgetHolds
+    RecoveryOrdinalsHold
+    CorrelationsWereIssued
+    DrainAsksEveryWorker
+    DrainIsUnfinished
+    DeadlineFollowsPolicy
+    RetirementHasACause
 }

@@ -3,12 +3,12 @@
 //! A recipe uses public inputs only. The observed role is `a`; `b` is brought into the state of the
 //! scene first. A drain phase is reached from its operating phase by a shutdown.
 
-use crate::hand::Hand;
-use crate::offers::Offer;
 use crate::support::facts::Input;
 use crate::support::{
     DrainWorkPhase, Fold, JoinPhase, PairPhase, Phase, PoolActions, Rig, Role, Setup,
 };
+use crate::transitions::hand::Hand;
+use crate::transitions::offers::Offer;
 
 /// The observed role.
 pub(crate) const A: Role = "a";

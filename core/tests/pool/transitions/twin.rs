@@ -4,11 +4,11 @@
 //! pool has never asked for can still be told to it, and an authority that has been spent can be
 //! told once more.
 
-use crate::hand::Hand;
-use crate::offers::Offer;
-use crate::phases::{A, B, Scene, Stage, lead_to};
 use crate::support::facts::Input;
 use crate::support::{JoinPhase, Phase, Setup};
+use crate::transitions::hand::Hand;
+use crate::transitions::offers::Offer;
+use crate::transitions::phases::{A, B, Scene, Stage, lead_to};
 
 /// The twins of the pools of one scene.
 pub(crate) struct Twins {

@@ -1,10 +1,8 @@
 //! The normalization: what a shutdown makes of every operating member, of the queue and of the
 //! assigned jobs, and when there is nothing left to wait for.
 
-mod support;
-
-use support::phases::{base, operating};
-use support::*;
+use crate::support::phases::{base, operating};
+use crate::support::*;
 
 const RETURNED: &str = "DeliverCustomerTerminal c1 ReturnedAssigned job1 a p1 PoolShutdown";
 const HALF: [&str; 2] = ["TransferRejectedFact a Cancelled", "  RetainedHalf half of assignment1"];

@@ -1,11 +1,9 @@
 //! Settlements of action batches: complete or partial at every place; nothing is lost and the authored
 //! order is kept. The worker's report of a completion is settled the same way.
 
-mod support;
-
+use crate::support::phases::{base, operating};
+use crate::support::*;
 use actor_laws::settlement::{BatchSettlement, Environment, RejectedOperation, settle};
-use support::phases::{base, operating};
-use support::*;
 
 /// A boundary that takes so many operations and then is closed.
 #[derive(Debug)]

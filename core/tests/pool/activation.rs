@@ -1,9 +1,7 @@
 //! Authorization and activation: slots in declaration order under each limit, tickets that cannot be
 //! reserved, begin settlements and results in every order with a stop.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 const BEGIN_A: &str = "BeginWorkerActivation child1/0 ticket1/0 permit1 plan1";
 const CANCEL_A: &str = "CancelWorkerActivation child1/0 ticket1/0";

@@ -1,10 +1,8 @@
 //! Diagnostics: delivered under their own correlations, or handed to the host; the first that is handed
 //! to the host ends the pool in its own fold.
 
-mod support;
-
-use support::phases::{base, draining, operating};
-use support::*;
+use crate::support::phases::{base, draining, operating};
+use crate::support::*;
 
 const ASK_A: &str = "ShutdownWorker child1/0 a:child1/0:e1 shutdown1";
 const ASK_B: &str = "ShutdownWorker child2/1 b:child2/1:e2 shutdown2";

@@ -1,10 +1,10 @@
 //! The table: a full matrix, then for every variation of definition or scene the cells that differ.
 
-use crate::offers::{OFFERS, Offer};
-use crate::phases::{A, Scene, Stage, lead_to, phases, stage};
-use crate::row::{Row, phase_name, row};
 use crate::support::{InputKind, Phase, PoolMode, RestartTiming, SequencePlan, Setup, plan, setup};
-use crate::twin::Twins;
+use crate::transitions::offers::{OFFERS, Offer};
+use crate::transitions::phases::{A, Scene, Stage, lead_to, phases, stage};
+use crate::transitions::row::{Row, phase_name, row};
+use crate::transitions::twin::Twins;
 
 /// One way in which the cells may differ from those of the full matrix.
 pub(crate) struct Variation {
@@ -228,7 +228,7 @@ fn in_mode(mode: PoolMode) -> crate::support::Rig {
 }
 
 const HEADER: &str = "\
-# The transitions of the FIFO pool, printed by `core/tests/transitions.rs` from the real fold.
+# The transitions of the FIFO pool, printed by `core/tests/pool/transitions.rs` from the real fold.
 #
 # Every line offers one input to a fresh pool of the roles a and b. Columns: the phase of a; the
 # input, exact where a waits for such a fact and else aimed at a; what a becomes, with whatever else

@@ -1,10 +1,10 @@
 //! One cell: an input is offered to a fresh pool, and what follows is one line.
 
-use crate::hand::Hand;
-use crate::offers::Offer;
-use crate::phases::A;
 use crate::support::{Phase, PoolMode, RefusalCause, Rig, Text};
-use crate::twin::Twins;
+use crate::transitions::hand::Hand;
+use crate::transitions::offers::Offer;
+use crate::transitions::phases::A;
+use crate::transitions::twin::Twins;
 
 /// One line of a table.
 #[derive(Clone, Debug)]

@@ -8,12 +8,7 @@
 //! | `field_reports/drain.rs` | F13 to F19: how a shutdown ends |
 //! | `field_reports/window.rs` | W1 to W7: the restart window |
 
-#[path = "field_reports/dispatch.rs"]
 mod dispatch;
-#[path = "field_reports/drain.rs"]
 mod drain;
-#[path = "field_reports/stops.rs"]
 mod stops;
-mod support;
-#[path = "field_reports/window.rs"]
 mod window;

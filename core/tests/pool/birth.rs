@@ -1,8 +1,6 @@
 //! From creation to the initialization settlement, with a stop in every order.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 const INITIALIZE: &str = "InitializeWorker child1/0 i1 plan1";
 const PREPARE: &str = "PrepareWorker recovery1/0 a source1";
@@ -213,14 +211,35 @@ fn a_stop_must_name_its_worker() {
 }
 
 #[test]
-fn a_nonce_that_no_declared_role_could_have_is_stale() {
-    let larger = setup(&["a", "b", "c"]).start();
+fn a_nonce_or_ticket_that_no_declared_role_could_have_is_stale() {
+    let mut larger = larger_twin();
+    let (job, command) = (larger.card("c"), larger.command("c"));
+    larger.reject_delivery_with("c", larger_twin().command("c")).sets_up();
+    let asked = larger.card("c");
+    larger.stop("c", Abnormal, 1).sets_up();
+    larger.shutdown_taken("c").sets_up();
+    larger.prepared("c").sets_up();
+    let card = Card { assignment: job.assignment, shutdown: asked.shutdown, ..larger.card("c") };
     let mut rig = setup(&["a"]).start();
-    for role in ["b", "c"] {
-        let card = larger.card(role);
-        rig.rejects(Stale, facts::committed(&card));
-        rig.rejects(Stale, facts::unborn(&card, Blueprint(8)));
-        rig.rejects(Stale, facts::stopped(&card, Normal, 1));
-        rig.rejects(Stale, facts::initialized(&card, Plan(7)));
+    rig.rejects(Stale, facts::committed(&card));
+    rig.rejects(Stale, facts::unborn(&card, Blueprint(8)));
+    rig.rejects(Stale, facts::initialized(&card, Plan(8)));
+    rig.rejects(Stale, facts::begun(&card));
+    rig.rejects(Stale, facts::ready(&card));
+    rig.rejects(Stale, facts::stopped(&card, Normal, 8));
+    rig.rejects(Stale, facts::delivered(&card));
+    rig.rejects(Stale, facts::completed(&card, command, 8));
+    rig.rejects(Stale, facts::shutdown_taken(&card));
+    rig.rejects(Stale, facts::prepared(&card, Source(8), 8));
+    rig.rejects(Stale, facts::scheduled(&card));
+    rig.rejects(Stale, facts::timer_elapsed(&card, 8));
+}
+
+/// A pool of the same identity with more roles, each with a job.
+fn larger_twin() -> Rig {
+    let mut larger = setup(&["a", "b", "c"]).delayed(5).idle();
+    for tag in 1..=3 {
+        larger.submit(tag).sets_up();
     }
+    larger
 }

@@ -31,8 +31,6 @@
 //! `plan3`; `x3` is a rejection, `z5` the reason of a stop at tick 5. A customer's job `n` is request
 //! `rn`, payload `pn` and route `cn`.
 
-#![allow(dead_code, unused_imports, reason = "each suite uses its own part of the support")]
-
 pub(crate) mod facts;
 mod host;
 pub(crate) mod phases;
@@ -43,14 +41,14 @@ mod text;
 mod text_facts;
 
 pub(crate) use actor_laws::Fold;
-pub(crate) use actor_laws::correlation::{InstanceId, Lease, SequencePlan, Unavailable};
+pub(crate) use actor_laws::correlation::{InstanceId, Lease, SequencePlan};
 pub(crate) use actor_laws::pool::MemberPhase as Phase;
 pub(crate) use actor_laws::pool::RejectedFactClass::{Foreign, Stale, WrongWorker};
 pub(crate) use actor_laws::pool::StopClass::{Abnormal, Normal};
 pub(crate) use actor_laws::pool::*;
-pub(crate) use actor_laws::time::{Tick, Ticks};
-pub(crate) use host::{Card, Host};
+pub(crate) use actor_laws::time::Ticks;
+pub(crate) use host::Card;
 pub(crate) use protocol::*;
-pub(crate) use rig::{Refused, Rig, Said};
+pub(crate) use rig::{Rig, Said};
 pub(crate) use setup::{Setup, plan, setup};
 pub(crate) use text::{Text, operation_lines};

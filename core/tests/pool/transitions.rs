@@ -5,7 +5,7 @@
 //! accept. After reading the differences, rewrite it with
 //!
 //! ```text
-//! UPDATE_TRANSITIONS=1 cargo test -p actor-laws --test transitions
+//! UPDATE_TRANSITIONS=1 cargo test -p actor-laws --test pool transitions
 //! ```
 //!
 //! | File | What it holds |
@@ -17,23 +17,16 @@
 //! | `transitions/row.rs` | one cell: an input, and everything that follows from it |
 //! | `transitions/table.rs` | the sections: the full matrix, and the cells that vary |
 
-#[path = "transitions/hand.rs"]
 mod hand;
-#[path = "transitions/offers.rs"]
 mod offers;
-#[path = "transitions/phases.rs"]
 mod phases;
-#[path = "transitions/row.rs"]
 mod row;
-mod support;
-#[path = "transitions/table.rs"]
 mod table;
-#[path = "transitions/twin.rs"]
 mod twin;
 
+use crate::support::{InputKind, Phase};
 use std::collections::BTreeSet;
 use std::{env, fs, path::PathBuf};
-use support::{InputKind, Phase};
 
 #[test]
 fn the_committed_table_is_what_the_fold_does() {
@@ -82,7 +75,7 @@ fn difference(committed: &str, printed: &str) -> String {
     };
     format!(
         "the fold does not do what tests/transitions/pool.txt says:\n{}\n\
-         To accept: UPDATE_TRANSITIONS=1 cargo test -p actor-laws --test transitions",
+         To accept: UPDATE_TRANSITIONS=1 cargo test -p actor-laws --test pool transitions",
         lines.join("\n")
     )
 }

@@ -1,11 +1,9 @@
 //! Correlations: plans and their exhaustion, candidates that never come back, identities that never
 //! match, and how a fact that misses is classified.
 
-mod support;
-
+use crate::support::phases::{base, operating};
+use crate::support::*;
 use actor_laws::correlation::EmptyLease;
-use support::phases::{base, operating};
-use support::*;
 
 #[test]
 fn a_lease_holds_at_least_one_ordinal() {

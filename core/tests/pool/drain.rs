@@ -1,9 +1,7 @@
 //! The drain: what each member still waits for, how late facts are settled, and where it ends.
 
-mod support;
-
-use support::phases::{base, draining, operating};
-use support::*;
+use crate::support::phases::{base, draining, operating};
+use crate::support::*;
 
 const CANCELLED: &str = "TransferRejectedFact a Cancelled";
 

@@ -1,10 +1,8 @@
 //! Joins: delivery settlement D, completion C and worker stop S in all orders, also with a shutdown P
 //! in between; ordered reinsertion; completions that match no assignment.
 
-mod support;
-
+use crate::support::*;
 use Event::{C, D, P, S};
-use support::*;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Event {

@@ -1,9 +1,7 @@
 //! Admission: assigned at once, queued, or handed back whole; refusals before allocations, and what
 //! an allocation that fails retires.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 const ACCEPTED_AT_A: [&str; 3] = [
     "DeliverAdmission c1 Accepted r1 job1",

@@ -1,10 +1,8 @@
 //! Forced retirement: every cause, every phase in the residual, and what does not go out in a fold
 //! that forces.
 
-mod support;
-
-use support::phases::{base, draining, every_drain_phase, operating};
-use support::*;
+use crate::support::phases::{base, draining, every_drain_phase, operating};
+use crate::support::*;
 
 const ASK_A: &str = "ShutdownWorker child1/0 a:child1/0:e1 shutdown1";
 const SCHEDULE: &str = "ScheduleDrainDeadline timer1/drain in 9";

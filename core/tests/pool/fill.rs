@@ -1,9 +1,7 @@
 //! Fill: waiting jobs go to idle roles, smallest ordinal first, from the cursor on; heads that cannot
 //! be dispatched leave; a clone that panics leaves everything as it was.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 /// The first draw is 3, the next three collide, then 4, 5 and so on are issued.
 fn fails_three_times(space: &mut CorrelationSpace) {

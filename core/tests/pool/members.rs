@@ -1,10 +1,8 @@
 //! The two total matrices: which member takes which fact, in operation and in drain. A fact that a
 //! row does not list is rejected whole, and changes nothing.
 
-mod support;
-
-use support::phases::{self, Dossier, EVERY_FACT, Fact};
-use support::*;
+use crate::support::phases::{self, Dossier, EVERY_FACT, Fact};
+use crate::support::*;
 
 /// The facts that an operating member takes.
 fn accepted(phase: Phase) -> &'static [Fact] {

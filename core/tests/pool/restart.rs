@@ -1,9 +1,7 @@
 //! Restarts: delays and their deadlines, timers and schedules in both orders, and every failure under
 //! both reactions.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 const SCHEDULE: &str = "ScheduleRestart recovery1/0 timer1/0 at 9";
 const BORN: [&str; 4] = [

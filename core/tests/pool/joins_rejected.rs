@@ -1,9 +1,7 @@
 //! Rejected deliveries: reunion of both halves, contradiction with a completion, mismatch of halves,
 //! and the quarantine of the worker.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 const PREPARE: &str = "PrepareWorker recovery1/0 a source1";
 const ASK_A: &str = "ShutdownWorker child1/0 a:child1/0:e1 shutdown1";

@@ -1,9 +1,7 @@
 //! Construction and the modes around operation: checks in order, all or nothing at every role, the
 //! prepared roster taken back, and inputs handed back whole.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 /// A failed construction as text; the definition comes back as it was, but for the factory's count.
 #[track_caller]

@@ -1,9 +1,7 @@
 //! Recovery: which stops lead to one, how the worker source is lent, the budget window, and the clock
 //! of stops.
 
-mod support;
-
-use support::*;
+use crate::support::*;
 
 const PREPARE: &str = "PrepareWorker recovery1/0 a source1";
 const DENIED_BY_CLOCK: &str = "ClockRegression";

@@ -4,11 +4,11 @@
 //! member has never had such a correlation, the hand has borrowed one from a twin of the pool: the
 //! fact is then aimed at the member as well as any fact can be.
 
-use crate::hand::Hand;
 use crate::support::facts::{self, Input};
 use crate::support::{
     Abnormal, Blueprint, Card, Evidence, InputKind, Normal, Plan, PreparationRefusal, Source,
 };
+use crate::transitions::hand::Hand;
 
 /// The tick of every stop and of every timer.
 pub(crate) const NOW: u64 = 10;
