@@ -181,6 +181,25 @@ fn a_clone_that_panics_at_readiness_leaves_the_pool_as_it_was() {
 }
 
 #[test]
+fn a_clone_that_panics_at_a_completion_leaves_the_pool_as_it_was() {
+    let mut rig = setup(&["a"]).idle();
+    let mut twin = setup(&["a"]).idle();
+    for rig in [&mut rig, &mut twin] {
+        rig.busy("a", 1);
+        rig.submit(2).sets_up();
+    }
+    let card = rig.card("a");
+    let completed = facts::completed(&card, rig.command("a"), 5);
+    rig.unwinds(2, completed);
+    assert_eq!(rig.phase("a"), Phase::Busy { join: JoinPhase::Accepted });
+    rig.tell(facts::completed(&card, twin.command("a"), 6)).says(&[
+        "DeliverCustomerTerminal c1 Completed job1 a o6",
+        "DeliverAssignment child1/0 assignment2 p2",
+        "Continue",
+    ]);
+}
+
+#[test]
 fn a_clone_that_panics_at_a_later_head_leaves_the_pool_as_it_was() {
     let mut rig = setup(&["a"]).space(fails_three_times).idle();
     let mut twin = setup(&["a"]).space(fails_three_times).idle();
