@@ -92,6 +92,31 @@ fn a_completion_and_the_next_assignment_are_one_fold() {
 }
 
 #[test]
+fn every_assignment_moves_the_cursor_to_the_successor_of_its_role() {
+    for late in [false, true] {
+        let mut rig = setup(&["a", "b", "c"]).idle();
+        for tag in 1..=4 {
+            rig.submit(tag).sets_up();
+        }
+        assert_eq!(rig.pool.cursor(), Some(0));
+        if late {
+            rig.complete("b", 5).says_nothing();
+            rig.delivered("b").sets_up();
+        } else {
+            rig.delivered("b").says_nothing();
+            rig.complete("b", 5).sets_up();
+        }
+        assert_eq!(
+            (rig.phase("b"), rig.pool.cursor()),
+            (Phase::Busy { join: JoinPhase::Delivering }, Some(2),)
+        );
+        finish(&mut rig, "a");
+        finish(&mut rig, "c");
+        assigns(&mut rig, 5, "c");
+    }
+}
+
+#[test]
 fn a_ready_worker_with_work_waiting_is_never_idle() {
     let mut rig = setup(&["a", "b"]).start();
     rig.submit(1).sets_up();
