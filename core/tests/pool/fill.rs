@@ -92,6 +92,31 @@ fn a_completion_and_the_next_assignment_are_one_fold() {
 }
 
 #[test]
+fn every_assignment_moves_the_cursor_to_the_successor_of_its_role() {
+    for late in [false, true] {
+        let mut rig = setup(&["a", "b", "c"]).idle();
+        for tag in 1..=4 {
+            rig.submit(tag).sets_up();
+        }
+        assert_eq!(rig.pool.cursor(), Some(0));
+        if late {
+            rig.complete("b", 5).says_nothing();
+            rig.delivered("b").sets_up();
+        } else {
+            rig.delivered("b").says_nothing();
+            rig.complete("b", 5).sets_up();
+        }
+        assert_eq!(
+            (rig.phase("b"), rig.pool.cursor()),
+            (Phase::Busy { join: JoinPhase::Delivering }, Some(2),)
+        );
+        finish(&mut rig, "a");
+        finish(&mut rig, "c");
+        assigns(&mut rig, 5, "c");
+    }
+}
+
+#[test]
 fn a_ready_worker_with_work_waiting_is_never_idle() {
     let mut rig = setup(&["a", "b"]).start();
     rig.submit(1).sets_up();
@@ -178,6 +203,25 @@ fn a_clone_that_panics_at_readiness_leaves_the_pool_as_it_was() {
     rig.until("a", Phase::Activating);
     rig.unwinds(1, facts::ready(&rig.card("a")));
     rig.ready("a").says(&["DeliverAssignment child1/0 assignment1 p1", "Continue"]);
+}
+
+#[test]
+fn a_clone_that_panics_at_a_completion_leaves_the_pool_as_it_was() {
+    let mut rig = setup(&["a"]).idle();
+    let mut twin = setup(&["a"]).idle();
+    for rig in [&mut rig, &mut twin] {
+        rig.busy("a", 1);
+        rig.submit(2).sets_up();
+    }
+    let card = rig.card("a");
+    let completed = facts::completed(&card, rig.command("a"), 5);
+    rig.unwinds(2, completed);
+    assert_eq!(rig.phase("a"), Phase::Busy { join: JoinPhase::Accepted });
+    rig.tell(facts::completed(&card, twin.command("a"), 6)).says(&[
+        "DeliverCustomerTerminal c1 Completed job1 a o6",
+        "DeliverAssignment child1/0 assignment2 p2",
+        "Continue",
+    ]);
 }
 
 #[test]
