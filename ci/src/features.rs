@@ -1,12 +1,12 @@
 //! What makes an input worth keeping, told without any engine.
 //!
-//! Rules: a feature is a law cell, a transition from the cell of one input to that of the next, or a
+//! Rules: a feature is a law cell, a transition from the kind of one input to that of the next, or a
 //! statistic of the run in a power-of-two bucket. Features depend on the scenario and the machine alone,
 //! not on a compiler, a profile or an engine, so a corpus that keeps them stays good when those change.
 //! They are numbered densely, so that a set of them is a row of bits and telling that nothing is new
 //! costs next to nothing.
 
-use actor_laws_fuzz::law::cell::{CELLS, CellSet};
+use actor_laws_fuzz::law::cell::{CELLS, CellSet, INPUT_KINDS, input_kind};
 use actor_laws_fuzz::run::RunSummary;
 
 /// Buckets of one statistic: how many bits a 32-bit number has.
@@ -16,7 +16,7 @@ const BUCKETS: usize = u32::BITS as usize + 1;
 const STATISTICS: usize = 3;
 
 const TRANSITIONS_AT: usize = CELLS;
-const STATISTICS_AT: usize = TRANSITIONS_AT + CELLS * CELLS;
+const STATISTICS_AT: usize = TRANSITIONS_AT + INPUT_KINDS.len() * INPUT_KINDS.len();
 const FEATURES: usize = STATISTICS_AT + STATISTICS * BUCKETS;
 
 /// One feature, by its number.
@@ -35,7 +35,7 @@ pub(crate) struct FeatureSet {
 pub(crate) struct Shown<'a> {
     /// The law cells that it reached.
     pub(crate) cells: &'a CellSet,
-    /// The cell of each input, in order.
+    /// Its law cells in the order in which it reached them.
     pub(crate) path: &'a [u16],
     /// Its totals.
     pub(crate) summary: RunSummary,
@@ -46,8 +46,8 @@ impl Feature {
         Self(cell)
     }
 
-    fn transition(from: u16, to: u16) -> Self {
-        Self(TRANSITIONS_AT + usize::from(from) * CELLS + usize::from(to))
+    fn transition(from: usize, to: usize) -> Self {
+        Self(TRANSITIONS_AT + from * INPUT_KINDS.len() + to)
     }
 
     /// Statistic number `statistic` has this value.
@@ -62,7 +62,9 @@ impl Shown<'_> {
     pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
         let breadth = u32::try_from(self.cells.len()).unwrap_or(u32::MAX);
         let statistics = [self.summary.steps, self.summary.folds, breadth];
-        let transitions = self.path.windows(2).map(|pair| Feature::transition(pair[0], pair[1]));
+        let kinds = || self.path.iter().filter_map(|&cell| input_kind(usize::from(cell)));
+        let transitions =
+            kinds().zip(kinds().skip(1)).map(|(from, to)| Feature::transition(from, to));
         let statistics =
             statistics.into_iter().enumerate().map(|(at, value)| Feature::statistic(at, value));
         self.cells.iter().map(Feature::cell).chain(transitions).chain(statistics)
@@ -118,28 +120,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_run_has_its_cells_their_transitions_and_its_statistics() {
+    fn a_run_has_its_cells_the_transitions_of_its_kinds_and_its_statistics() {
+        let of_kind = |kind| (0..CELLS).find(|&cell| input_kind(cell) == Some(kind)).unwrap();
+        let path = [of_kind(1), CELLS - 1, of_kind(2), of_kind(1)];
         let mut cells = CellSet::default();
-        for cell in [1, 2, 3] {
+        for cell in path {
             cells.insert(cell);
         }
+        let path = path.map(|cell| u16::try_from(cell).expect("cells have 16 bits"));
         let summary = RunSummary { steps: 64, folds: 0 };
-        let shown = Shown { cells: &cells, path: &[3, 1, 3, 1, 2], summary };
         let mut set = FeatureSet::new();
-        assert_eq!(set.extend(shown.features()).len(), 9);
-        for (from, to) in [(1, 2), (1, 3), (3, 1)] {
-            assert!(set.contains(Feature::transition(from, to)), "{from} {to}");
-        }
-        assert!(!set.contains(Feature::transition(2, 1)));
+        assert_eq!(set.extend(Shown { cells: &cells, path: &path, summary }.features()).len(), 8);
+        assert!(set.contains(Feature::transition(1, 2)) && set.contains(Feature::transition(2, 1)));
+        assert!(!set.contains(Feature::transition(1, 1)));
         assert!(
             set.contains(Feature::statistic(0, 127)) && !set.contains(Feature::statistic(0, 63))
         );
-        assert!(set.contains(Feature::statistic(1, 0)) && set.contains(Feature::statistic(2, 2)));
+        assert!(set.contains(Feature::statistic(1, 0)) && set.contains(Feature::statistic(2, 3)));
     }
 
     #[test]
     fn no_two_features_share_a_number_and_the_last_one_fits() {
-        let last = u16::try_from(CELLS - 1).expect("cells have 16 bits");
+        let last = INPUT_KINDS.len() - 1;
         assert_ne!(Feature::cell(CELLS - 1), Feature::transition(0, 0));
         assert_ne!(Feature::transition(last, last), Feature::statistic(0, 0));
         assert!(FeatureSet::new().insert(Feature::statistic(STATISTICS - 1, u32::MAX)));

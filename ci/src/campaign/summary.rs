@@ -23,6 +23,9 @@ const COLUMNS: [&str; 11] = [
     "findings",
 ];
 
+/// How much of a breach is told; the trace beside the finding has it all.
+const BREACH_LETTERS_MAX: usize = 200;
+
 /// One line per target.
 pub(super) fn table(engine: EngineName, ledgers: &[Ledger], reports: &[Report]) -> Table {
     let mut table = Table::new(&COLUMNS);
@@ -66,11 +69,11 @@ fn per(count: u64, of: u64) -> String {
 
 /// A finding, and the command that explains it.
 pub(super) fn finding(workspace: &Workspace, finding: &Finding) -> String {
+    let breach: String = finding.breach.to_string().chars().take(BREACH_LETTERS_MAX).collect();
     format!(
-        "{} {} {}\n  input:   {}\n  explain: cargo laws explain {}",
+        "{} {} {breach}\n  input:   {}\n  explain: cargo laws explain {}",
         bold("FINDING"),
         finding.target,
-        finding.breach,
         workspace.short(&finding.path),
         workspace.short(&finding.path),
     )

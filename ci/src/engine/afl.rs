@@ -1,4 +1,5 @@
-//! AFL++: one `afl-fuzz` a share, from the committed corpus and what earlier campaigns kept.
+//! AFL++: one `afl-fuzz` a share, from the committed corpus, or from what earlier campaigns kept if there
+//! is none.
 //!
 //! Rules: the tool is installed by the driver at a pinned version, below the build folder with all that
 //! belongs to it. Nothing of AFL++ but its queue is used: what it kept is taken in through the ledger,
@@ -247,11 +248,12 @@ impl Afl {
     fn fill(&self, desk: &Desk, share: Share, judge: &Judge) -> Result<usize, Problem> {
         let trouble = |error| Problem::file(&desk.seeds, &error);
         fs::create_dir_all(&desk.seeds).map_err(trouble)?;
-        for folder in [self.workspace.corpus(share.target), self.workspace.kept(share.target)] {
-            for path in list_files(&folder).map_err(trouble)? {
-                let name = path.file_name().unwrap_or_default();
-                fs::copy(&path, desk.seeds.join(name)).map_err(trouble)?;
-            }
+        let committed = list_files(&self.workspace.corpus(share.target)).map_err(trouble)?;
+        let kept = list_files(&self.workspace.kept(share.target)).map_err(trouble)?;
+        // afl-fuzz runs each input many times before it begins, so it gets the small set if there is one.
+        for path in if committed.is_empty() { kept } else { committed } {
+            let name = path.file_name().unwrap_or_default();
+            fs::copy(&path, desk.seeds.join(name)).map_err(trouble)?;
         }
         sow(&self.workspace, share, SEEDS, &desk.seeds, judge)
     }

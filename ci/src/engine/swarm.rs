@@ -11,8 +11,8 @@ use crate::features::FeatureSet;
 /// How far apart the seeds of two shares start.
 const SEEDS_PER_SHARE: u64 = 1 << 40;
 
-/// Runs between two looks at the clock.
-const RUNS_PER_LOOK: u64 = 32;
+/// Runs between two words about how far it is.
+const RUNS_PER_WORD: u64 = 32;
 
 /// Runs seeds until the clock stops.
 pub(super) fn run(
@@ -25,11 +25,11 @@ pub(super) fn run(
     let mut tally = Tally::default();
     let mut bytes = Vec::new();
     let first = share.seed.wrapping_add(SEEDS_PER_SHARE.wrapping_mul(share.instance as u64));
-    while !tally.executions.is_multiple_of(RUNS_PER_LOOK) || !clock.is_over() {
+    while !clock.is_over() {
         intake.judge.generate(first.wrapping_add(tally.executions), &mut bytes);
         tally.executions += 1;
         judge_one(intake, &bytes, &mut known, &mut tally);
-        if tally.executions.is_multiple_of(RUNS_PER_LOOK) {
+        if tally.executions.is_multiple_of(RUNS_PER_WORD) {
             live(&tally);
         }
     }

@@ -341,6 +341,11 @@ pub fn of_construction(failure: ConstructionFailure) -> usize {
     TABLE_CELLS + outcome::of_construction(failure)
 }
 
+/// The number of a cell's input kind in [`INPUT_KINDS`]; `None` for the cell of an outcome.
+pub fn input_kind(cell: usize) -> Option<usize> {
+    COMBINATION_OF.get(cell).map(|combination| usize::from(*combination) / WAYS % KINDS)
+}
+
 /// The stable name of a cell, such as `BusyAccepted/Completed/accepted`.
 pub fn name(cell: usize) -> String {
     let Some(combination) = COMBINATION_OF.get(cell) else {
