@@ -89,6 +89,27 @@ impl Duty {
     }
 }
 
+impl Duty {
+    /// The worker that it is about.
+    fn worker(&self) -> Option<Id> {
+        match *self {
+            Self::Birth { child, .. }
+            | Self::Initialization { child, .. }
+            | Self::Begin { child, .. }
+            | Self::Activation { child, .. }
+            | Self::Delivery { child, .. }
+            | Self::Job { child, .. }
+            | Self::Stop { child } => Some(child),
+            Self::Shutdown { shutdown } => Some(shutdown.worker.child),
+            Self::Preparation { .. }
+            | Self::Schedule { .. }
+            | Self::RestartTimer { .. }
+            | Self::DeadlineSchedule { .. }
+            | Self::DeadlineTimer { .. } => None,
+        }
+    }
+}
+
 /// A duty and how it must be seen to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Obligation {
@@ -115,6 +136,11 @@ impl Duties {
     /// Owes nothing.
     pub fn clear(&mut self) {
         self.list.clear();
+    }
+
+    /// Whether anything is owed about a worker.
+    pub fn concern(&self, worker: Id) -> bool {
+        self.list.iter().any(|obligation| obligation.duty.worker() == Some(worker))
     }
 
     /// How many there are.

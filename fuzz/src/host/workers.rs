@@ -68,13 +68,18 @@ impl Workers {
         self.records.clear();
     }
 
-    /// A creation went out.
-    pub fn create(&mut self, role: Role, child: Id, evidence: u32) {
+    /// Forgets the oldest worker that is dead and that `is_owed` nothing, if there are many.
+    pub fn make_room(&mut self, is_owed: impl Fn(Id) -> bool) {
+        let forgettable = |record: &WorkerRecord| !record.is_live() && !is_owed(record.child);
         if self.records.len() >= RECORDS_MAX
-            && let Some(place) = self.records.iter().position(|record| !record.is_live())
+            && let Some(place) = self.records.iter().position(forgettable)
         {
             self.records.remove(place);
         }
+    }
+
+    /// A creation went out.
+    pub fn create(&mut self, role: Role, child: Id, evidence: u32) {
         self.records.push(WorkerRecord {
             role,
             child,
