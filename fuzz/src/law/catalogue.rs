@@ -28,6 +28,8 @@ pub const ORACLE_VERDICT: &str = "oracle-verdict";
 pub const ORACLE_STATE: &str = "oracle-state";
 /// The construction succeeds or fails as the oracle expects.
 pub const ORACLE_CONSTRUCTION: &str = "oracle-construction";
+/// What becomes of an input is what the law tables say can become of it.
+pub const LAW_TABLES: &str = "disposition-in-law-tables";
 /// A second machine of the same identity says the same to the same inputs.
 pub const DETERMINISM: &str = "determinism";
 /// No step panics, except for a payload that is told to.
@@ -44,6 +46,11 @@ pub static LAWS: &[Law] = &[
     law(ORACLE_ACTIONS, &[2, 4, 10, 11, 12, 13, 14, 15, 16], "the whole product is as predicted"),
     law(ORACLE_VERDICT, &[13, 14, 16], "the verdict is as predicted"),
     law(ORACLE_STATE, &[4, 7, 8, 9, 15, 16], "mode, phases, cursor, source and queue as predicted"),
+    law(
+        LAW_TABLES,
+        &[4, 12, 14, 15],
+        "each member takes the facts of the law tables, and no others",
+    ),
     law(DETERMINISM, &[16], "no effect is ambient: equal inputs have equal products"),
     law(NO_PANIC, &[16], "every input has an answer"),
     law(MUST_SETTLE, &[8, 13], "once all is settled, members are idle or retired and no job waits"),

@@ -110,19 +110,11 @@ const fn draining_pool(kind: InputKind, way: Disposition) -> Standing {
     }
 }
 
-/// Facts that address no member: the deadline's, and those that name another pool's worker only by
-/// its nonce.
+/// Facts that address no member: the deadline's, and those that name another pool's worker, whose
+/// nonce, role or timer this roster does not have.
 const fn unaddressed(kind: InputKind, way: Disposition) -> Standing {
-    let names_nobody = matches!(
-        kind,
-        InputKind::DeadlineAccepted
-            | InputKind::DeadlineRejected
-            | InputKind::DeadlineElapsed
-            | InputKind::DeliveryAccepted
-            | InputKind::DeliveryRejected
-            | InputKind::Completed
-    );
-    reachable_if(names_nobody && matches!(way, Disposition::RejectedFact))
+    let is_fact = !matches!(kind, InputKind::Initialize | InputKind::Submit | InputKind::Shutdown);
+    reachable_if(is_fact && matches!(way, Disposition::RejectedFact))
 }
 
 /// Facts that a set of phases waits for.

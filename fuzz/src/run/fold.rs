@@ -8,7 +8,9 @@ use super::bench::Bench;
 use super::{Judgement, Runner};
 use crate::custody::Deed;
 use crate::host::Plan;
-use crate::law::catalogue::{DETERMINISM, NO_PANIC, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT};
+use crate::law::catalogue::{
+    DETERMINISM, LAW_TABLES, NO_PANIC, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT,
+};
 use crate::law::cell::{self, Subject};
 use crate::law::{self, Observed};
 use crate::machine::{LawBreach, PoolUnderTest};
@@ -70,8 +72,8 @@ impl<M: PoolUnderTest> Runner<M> {
         let (before, after) = (&self.before, &self.after);
         let rejections = law::rejections(told, said);
         let observed = Observed { told, said, verdict, before, after, rejections };
-        let outcomes = said.iter().filter_map(cell::of_said);
-        for cell in cell::of_step(subject, &observed).into_iter().chain(outcomes) {
+        let table_cell = cell::of_step(subject, &observed);
+        for cell in table_cell.into_iter().chain(said.iter().filter_map(cell::of_said)) {
             self.cells.insert(cell);
             self.path.push(cell as u16);
         }
@@ -83,7 +85,10 @@ impl<M: PoolUnderTest> Runner<M> {
         })?;
         bench.judged.check_invariants()?;
         match self.judgement {
-            Judgement::WithOracle => self.check_oracle(told, verdict),
+            Judgement::WithOracle => {
+                self.check_oracle(told, verdict)?;
+                in_tables(table_cell, subject, told)
+            }
             Judgement::LawsAlone => Ok(()),
         }
     }
@@ -159,6 +164,16 @@ fn step<M: PoolUnderTest>(
     })
 }
 
+/// Judged last: the tables say less than the oracle, but they say it in other words.
+fn in_tables(cell: Option<usize>, subject: Subject, told: &Told) -> Result<(), LawBreach> {
+    let is_lawful = cell.is_some_and(|cell| cell::unreachable(cell).is_none());
+    if is_lawful {
+        return Ok(());
+    }
+    let cell = cell.map_or_else(|| "no cell".to_owned(), cell::name);
+    Err(LawBreach::new(LAW_TABLES, format!("{subject:?} answered {told:?}: {cell}")))
+}
+
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned())
@@ -178,4 +193,45 @@ fn same_actions(law: &'static str, expected: &[Said], got: &[Said]) -> Result<()
         got.get(place),
     );
     Err(LawBreach::new(law, evidence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::law::cell::{Disposition, InputKind, declared};
+    use crate::observation::pool::Phase;
+
+    #[test]
+    fn a_disposition_that_no_table_contains_is_named() {
+        let subject = Subject::Member(Phase::Idle);
+        let breach = in_tables(None, subject, &Told::Shutdown).expect_err("no cell");
+        assert_eq!(breach.law, LAW_TABLES);
+        let unreachable = declared().find(|cell| cell::unreachable(*cell).is_some());
+        let breach = in_tables(unreachable, subject, &Told::Shutdown).expect_err("unreachable");
+        assert_eq!(breach.law, LAW_TABLES);
+        assert!(in_tables(Some(0), subject, &Told::Shutdown).is_ok());
+    }
+
+    #[test]
+    fn kinds_and_dispositions_are_numbered_as_they_are_listed() {
+        for (number, kind) in cell::INPUT_KINDS.into_iter().enumerate() {
+            assert_eq!(kind as usize, number);
+        }
+        for (number, way) in cell::DISPOSITIONS.into_iter().enumerate() {
+            assert_eq!(way as usize, number);
+        }
+        for (number, phase) in cell::PHASES.into_iter().enumerate() {
+            assert_eq!(phase as usize, number);
+        }
+        assert_eq!(InputKind::of(&Told::Shutdown), InputKind::Shutdown);
+        assert_eq!(Disposition::Accepted as usize, 0);
+    }
+
+    #[test]
+    fn cell_names_are_unique() {
+        let mut names: Vec<String> = declared().map(cell::name).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), cell::CELLS);
+    }
 }

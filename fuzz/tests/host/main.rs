@@ -6,4 +6,5 @@ mod defects;
 mod faithful;
 mod liveness;
 mod machine;
+mod steps;
 mod values;
