@@ -320,6 +320,26 @@ static COMBINATION_OF: [u16; TABLE_CELLS] = {
     combinations
 };
 
+/// Which cells of the tables cannot be reached.
+static IS_UNREACHABLE: [bool; TABLE_CELLS] = {
+    let mut unreachable = [false; TABLE_CELLS];
+    let (mut index, mut next) = (0, 0);
+    while index < COMBINATIONS {
+        let standing = standing_of(index);
+        if !matches!(standing, Standing::Absent) {
+            unreachable[next] = matches!(standing, Standing::Unreachable(_));
+            next += 1;
+        }
+        index += 1;
+    }
+    unreachable
+};
+
+/// Whether the tables say that the cell of a step can be reached; costs a look-up.
+pub(crate) fn is_reachable(cell: usize) -> bool {
+    !IS_UNREACHABLE.get(cell).copied().unwrap_or(false)
+}
+
 /// The cell of a step; `None` if the law tables do not contain it.
 pub fn of_step(subject: Subject, step: &Observed<'_>) -> Option<usize> {
     let place = match subject {

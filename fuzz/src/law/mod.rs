@@ -83,6 +83,10 @@ impl Laws {
         if matches!(step.verdict, Verdict::HandedBack | Verdict::Unwound) {
             return shape::left_no_trace(step);
         }
+        if step.rejections > 0 && step.before.mode == step.after.mode {
+            // The shape has shown that nothing has changed and that one diagnostic is all there is.
+            return step.said.iter().try_for_each(|said| self.issue.judge(setup, said));
+        }
         self.hear(setup, step);
         self.jobs.find_requeued(setup, step, &self.staff)?;
         for said in step.said {
