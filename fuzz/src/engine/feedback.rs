@@ -2,7 +2,7 @@
 //! a new branch.
 //!
 //! Rules: libFuzzer reads one byte a cell from a section that it knows by name; AFL++ sees edges only, so
-//! there each cell is a branch of its own ([`super::ladder`]). Without an engine nothing happens.
+//! there each cell is a branch of its own (the ladder). Without an engine nothing happens.
 
 use crate::law::cell::CellSet;
 

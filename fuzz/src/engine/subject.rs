@@ -57,7 +57,9 @@ impl Subject {
     pub fn trace(&mut self, bytes: &[u8]) -> Trace {
         match &mut self.machine {
             Machine::Core(runner) => runner.trace(self.target, bytes),
-            Machine::Canary(runner) => runner.trace(self.target, bytes),
+            Machine::Canary(runner) => {
+                Trace { target: CANARY.to_owned(), ..runner.trace(self.target, bytes) }
+            }
         }
     }
 
