@@ -32,7 +32,7 @@ pub(crate) enum Verb {
     /// Makes the committed corpus small without losing a law cell or a feature
     ///
     /// Keeps the fewest and shortest inputs that together have every feature that the corpus has: law
-    /// cells, transitions between them, and bucketed run statistics. The choice is replayed from
+    /// cells, transitions from one kind of input to the next, and bucketed run statistics. The choice is replayed from
     /// disk before anything is removed. Files in corpus/regressions are never touched.
     Minimize(MinimizeArguments),
     /// Runs all that CI checks, step by step
