@@ -1,6 +1,7 @@
 //! The whole corpus and 4,096 seeded scenarios of each target, as ordinary tests.
 
 use actor_laws_fuzz::engine::Subject;
+use actor_laws_fuzz::law::cell::{self, CellSet};
 use actor_laws_fuzz::scenario::Scenario;
 use std::path::{Path, PathBuf};
 
@@ -41,6 +42,18 @@ fn corpus_passes(target: &str) {
     }
 }
 
+/// The law cells that the committed inputs of one target reach.
+fn corpus_cells(target: &str) -> CellSet {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(target);
+    let mut subject = Subject::named(target).expect("registered");
+    let mut cells = CellSet::new();
+    for path in files(&folder) {
+        demand_pass(&mut subject, &load(&path), &path.display().to_string());
+        cells.union(subject.cells());
+    }
+    cells
+}
+
 fn seeds_pass(target: &str) {
     let mut subject = Subject::named(target).expect("registered");
     let mut bytes = Vec::new();
@@ -64,6 +77,17 @@ macro_rules! replays {
                 super::seeds_pass(stringify!($target));
             }
         })*
+
+        #[test]
+        fn the_committed_corpus_reaches_every_reachable_law_cell() {
+            let mut reached = CellSet::new();
+            $(reached.union(&corpus_cells(stringify!($target)));)*
+            let missing: Vec<String> = cell::declared()
+                .filter(|cell| !reached.contains(*cell) && cell::unreachable(*cell).is_none())
+                .map(cell::name)
+                .collect();
+            assert_eq!(missing, [""; 0], "no committed input reaches these law cells");
+        }
 
         #[test]
         fn every_target_is_replayed() {
