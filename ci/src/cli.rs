@@ -37,6 +37,13 @@ pub(crate) enum Verb {
     Minimize(MinimizeArguments),
     /// Runs all that CI checks, step by step
     Test(TestArguments),
+    /// Becomes an engine that ends with its parent; the driver's own
+    #[command(hide = true)]
+    BecomeEngine {
+        /// The program and its arguments
+        #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        command: Vec<std::ffi::OsString>,
+    },
 }
 
 #[derive(Args, Debug)]

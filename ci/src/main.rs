@@ -3,6 +3,8 @@
 //! Rules: a verb is a module; it answers an outcome or a problem, and only this file turns either
 //! into an exit code. Results go to standard output, progress and problems to standard error.
 
+#![forbid(unsafe_code)]
+
 mod campaign;
 mod checks;
 mod cli;
@@ -39,12 +41,13 @@ fn main() -> ExitCode {
 }
 
 fn run(verb: &Verb) -> Ending {
-    let workspace = workspace::Workspace::find()?;
+    let find = workspace::Workspace::find;
     match verb {
-        Verb::Fuzz(arguments) => campaign::run(&workspace, arguments),
-        Verb::Replay(arguments) => replay::run(&workspace, arguments),
+        Verb::BecomeEngine { command } => Err(engine::process::become_engine(command)),
+        Verb::Fuzz(arguments) => campaign::run(&find()?, arguments),
+        Verb::Replay(arguments) => replay::run(&find()?, arguments),
         Verb::Explain(arguments) => explain::run(arguments),
-        Verb::Minimize(arguments) => minimize::run(&workspace, arguments),
-        Verb::Test(arguments) => checks::run(&workspace, arguments),
+        Verb::Minimize(arguments) => minimize::run(&find()?, arguments),
+        Verb::Test(arguments) => checks::run(&find()?, arguments),
     }
 }

@@ -7,6 +7,7 @@
 
 use crate::campaign::Clock;
 use crate::outcome::Problem;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -17,6 +18,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 
 /// How long an engine may take to end after it was asked to.
 const GRACE: Duration = Duration::from_secs(3);
+
+/// The hidden verb.
+const BECOME: &str = "become-engine";
 
 /// The end of a log.
 pub(super) fn tail(log: &str) -> String {
@@ -34,9 +38,9 @@ pub(super) fn run_logged(
 ) -> Result<Option<ExitStatus>, Problem> {
     let file = File::create(log).map_err(|error| Problem::file(log, &error))?;
     let twin = file.try_clone().map_err(|error| Problem::file(log, &error))?;
+    let command = &mut through_this_program(command);
     command.stdin(Stdio::null()).stdout(twin).stderr(file);
     in_its_own_group(command);
-    dying_with_us(command);
     let mut child = command.spawn().map_err(|error| not_started(command, &error))?;
     let status = watch(&mut child, clock, look);
     status.map_err(|error| not_started(command, &error))
@@ -80,17 +84,59 @@ fn in_its_own_group(command: &mut Command) {
 #[cfg(not(unix))]
 fn in_its_own_group(_command: &mut Command) {}
 
-/// A driver that is killed takes its engine along, which would otherwise run on to its end.
-#[cfg(target_os = "linux")]
-fn dying_with_us(command: &mut Command) {
-    use rustix::process::{Signal, set_parent_process_death_signal};
-    let ask = || set_parent_process_death_signal(Some(Signal::KILL)).map_err(std::io::Error::from);
-    // SAFETY: between fork and exec only what is async-signal-safe may run; this is one system call.
-    unsafe { std::os::unix::process::CommandExt::pre_exec(command, ask) };
+/// The same command, started by this program's hidden verb. A driver that is killed must take its engine
+/// along; only the process itself can wish that, so this program wishes it and then becomes the engine.
+fn through_this_program(command: &Command) -> Command {
+    let Ok(own) = std::env::current_exe() else { return same(command, command.get_program()) };
+    if cfg!(not(target_os = "linux")) {
+        return same(command, command.get_program());
+    }
+    let mut through = Command::new(own);
+    through.arg(BECOME).arg(command.get_program());
+    inherit(&mut through, command);
+    through
 }
 
+fn same(command: &Command, program: &OsStr) -> Command {
+    let mut same = Command::new(program);
+    inherit(&mut same, command);
+    same
+}
+
+/// Arguments, environment and folder of another command.
+fn inherit(heir: &mut Command, command: &Command) {
+    heir.args(command.get_args());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => heir.env(name, value),
+            None => heir.env_remove(name),
+        };
+    }
+    if let Some(folder) = command.get_current_dir() {
+        heir.current_dir(folder);
+    }
+}
+
+/// Becomes the given program, which ends when this process's parent does. Comes back only to say why not.
+#[cfg(target_os = "linux")]
+pub(crate) fn become_engine(command: &[OsString]) -> Problem {
+    use rustix::process::{Signal, set_parent_process_death_signal};
+    let (program, arguments) = command.split_first().expect("clap demands a program");
+    // A kernel that refuses leaves the engine behind if the driver is killed, and nothing worse.
+    let _ = set_parent_process_death_signal(Some(Signal::KILL));
+    let mut engine = Command::new(program);
+    let error = std::os::unix::process::CommandExt::exec(engine.args(arguments));
+    not_started(&engine, &error)
+}
+
+/// Elsewhere engines are started directly.
 #[cfg(not(target_os = "linux"))]
-fn dying_with_us(_command: &mut Command) {}
+pub(crate) fn become_engine(_command: &[OsString]) -> Problem {
+    Problem::environment(
+        "there is no such verb on this system".to_owned(),
+        "start the engine itself",
+    )
+}
 
 #[cfg(unix)]
 fn signal(child: &Child, force: bool) {

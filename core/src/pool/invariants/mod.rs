@@ -9,6 +9,8 @@ mod correlations;
 mod drain;
 mod members;
 mod queue;
+#[cfg(test)]
+mod tests;
 
 use super::{FifoPool, PoolProtocol};
 use core::fmt;
