@@ -242,8 +242,9 @@ fn main() {
         "shape", "ns/cycle", "cycles/s", "ratio", "allocs", "bytes/job", "bytes/role"
     );
     for (cost, (shape, (shop, per_role, per_job))) in costs.iter().zip(&mut shops) {
+        let per_job = if shape.queued == 0 { "-".to_owned() } else { format!("{per_job:.1}") };
         println!(
-            "{:<32} {cost:>9.1} {:>12.0} {:>7.2} {:>7} {per_job:>9.1} {per_role:>12.1}",
+            "{:<32} {cost:>9.1} {:>12.0} {:>7.2} {:>7} {per_job:>9} {per_role:>12.1}",
             shape.name,
             1e9 / cost,
             cost / costs[0],
