@@ -3,7 +3,8 @@
 //! Each dispatch mints two halves. The worker's half, [`CompletionAuthority`], travels inside the
 //! [`AssignmentCommand`] and is consumed by reporting a result; the pool's half,
 //! [`CompletionCorrelation`], can recognise its partner and can make nothing. Only a dispatch mints a
-//! pair, and only a reunion of both halves or a matching completion ends one.
+//! pair. A reunion or a matching completion ends both halves; a worker's stop, or the pool's shutdown
+//! after an accepted delivery, ends the pool's half, and the authority is then good for nothing.
 //!
 //! Each type shows below, as an example that does not compile, what nobody can do with it.
 

@@ -15,7 +15,7 @@
 //! |---|---|---|
 //! | 1 | The roster is non-empty and ordered, and holds each role once. | `RosterIsDeclared`; `oracle-construction`, `roster-in-order` |
 //! | 2 | Every worker, also a replacement, is freshly created; no role, nonce or attempt is an identity. | `NonceBelongsToItsRole`, `CorrelationsWereIssued`; `fresh-correlations`, `one-creation-per-recovery` |
-//! | 3 | The pool is the only public capability; a worker's recipient stays inside. | types (no action but the residual carries a recipient); `assign-ready-only` |
+//! | 3 | The pool is the only public capability; a worker's recipient stays inside. | types (a recipient leaves only with the residual, or with a birth fact that nothing takes); `assign-ready-only` |
 //! | 4 | The pool itself owns creation, initialization, activation, readiness, recovery and drain. | `ActivationLimitHolds`, `NoSlotIsWithheld`, `SourceIsLentOnce`; `activation-limit`, `initialization-follows-commit` |
 //! | 5 | An accepted job has one obligation: queued, assigned, or being settled, never two of these. | `JobIsOwnedOnce`; `accepted-jobs-balance`, `one-terminal-outcome`, `outcome-owner` |
 //! | 6 | Backlog capacity bounds waiting admissions only; zero still allows immediate assignment. | `QueueIsBounded`, `AdmissionRespectsCapacity`; `backlog-admission`, `backlog-bound` |
@@ -66,7 +66,7 @@
 //! ordinal, whatever the backlog bound, so the queue never holds more than `capacity + roles`.
 //! Filling takes the smallest ordinal and the first idle role at or after the cursor; a head whose
 //! triple fails leaves with one outcome. A payload's clone that panics leaves the pool, allocators
-//! included, as it was: every clone is made before anything is committed.
+//! included, as it was: every payload is cloned before anything is committed.
 //!
 //! # Joins
 //!
@@ -75,7 +75,8 @@
 //! decides, and a later `C` is stale. A rejected `D` brings the authority back: with no completion
 //! and a matching authority both halves end, the job goes back to the queue, and the worker is
 //! quarantined (or recovered from the stop that had come); with a completion, or without a match, the
-//! facts exclude each other, all of them go to the host, and the pool shuts down.
+//! facts exclude each other: the completion, the rejection and the pool's half go to the host, and the
+//! pool shuts down.
 //!
 //! # Recovery
 //!
@@ -103,8 +104,9 @@
 //! - A worker leaves the drain when its stop *and* the settlement of its shutdown have come; its stop
 //!   releases everything else that was unresolved at it.
 //! - A diagnostic is classified from the state alone ([`RejectedFactClass`]); no tombstones are kept.
-//! - The failure of a recovery owns the stop that it began from, so no authoritative fact is dropped
-//!   on the way to a diagnostic.
+//! - The failure of a recovery owns the stop that it began from. The evidence of the worker that
+//!   stopped is not repeated in it, and neither is it where a rejected birth contradicts a kept stop.
+//! - A reunion proves that a rejected delivery was never taken; the rejection's reason ends with it.
 //! - A completion that a shutdown finds unsettled leaves as a stale diagnostic in that fold.
 //! - In the fold that closes a shutdown pair, the failure's own diagnostic goes out even if the same
 //!   fold then shuts down.

@@ -6,7 +6,8 @@ use core::fmt::Debug;
 /// results, routes, and the host's evidence.
 ///
 /// Values without a `Clone` bound are affine here: the pool moves them and never copies them.
-/// `Debug` is asked of everything so that a refused input and a product can be shown.
+/// `Debug` is asked of everything so that a refused input and a product can be shown. Only cloning a
+/// payload may panic; the clones of roles, routes, evidence and attempts must not.
 ///
 /// A worker protocol that cannot take the pool's assignments does not compile: its payload must be
 /// one type that can be cloned for execution, and its result one type.
