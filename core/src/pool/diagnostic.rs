@@ -2,7 +2,7 @@
 
 use super::{
     BeginWorkerActivation, ChildNonce, PoolInput, PoolProtocol, PreparationRefusal,
-    RestartTimerFact, ScheduleRestart, ShutdownWorker, WorkerStop,
+    RestartTimerFact, ScheduleRestart, ShutdownWorker, WorkerCompleted, WorkerStop,
 };
 use crate::correlation::Unavailable;
 
@@ -48,6 +48,14 @@ pub enum PoolDiagnostic<P: PoolProtocol> {
         /// Why.
         reason: P::Rejection,
     },
+}
+
+impl<P: PoolProtocol> PoolDiagnostic<P> {
+    /// A completion that had been kept and that no member will take any more.
+    pub(crate) fn stale_completion(fact: WorkerCompleted<P>) -> Self {
+        let (class, fact) = (RejectedFactClass::Stale, PoolInput::WorkerCompleted(fact));
+        Self::RejectedFact { class, fact }
+    }
 }
 
 /// How a fact missed.

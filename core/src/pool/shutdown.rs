@@ -15,9 +15,9 @@ use super::member::{
 };
 use super::operating::Operating;
 use super::{
-    ActivationTicket, AssignedReturnReason, ChildNonce, OwnedOperation, PoolDiagnostic, PoolInput,
-    PoolProtocol, QueuedReturnReason, RejectedFactClass, ResidualCause, ScheduleDrainDeadline,
-    ShutdownId, TimerPurpose, TransferReason, TransferredValues, WorkerCompleted, WorkerStopFact,
+    ActivationTicket, AssignedReturnReason, ChildNonce, OwnedOperation, PoolDiagnostic,
+    PoolProtocol, QueuedReturnReason, ResidualCause, ScheduleDrainDeadline, ShutdownId,
+    TimerPurpose, TransferReason, TransferredValues, WorkerCompleted, WorkerStopFact,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -111,7 +111,8 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
         let delivered = matches!(join, AssignmentJoin::DeliveryAcceptedAwaitingTerminal);
         let (completion, stop) = join.into_terminal();
         if let Some(completion) = completion {
-            self.stale(WorkerCompleted { child: worker.child, completion: *completion });
+            let fact = WorkerCompleted { child: worker.child, completion: *completion };
+            let _fate = self.context.diagnose(PoolDiagnostic::stale_completion(fact));
         }
         if stop.is_some() {
             self.transfer(slot, TransferredValues::RetainedHalf(retained.detach(&worker)));
@@ -246,11 +247,6 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
 
     fn transfer(&mut self, slot: Slot, values: TransferredValues<P>) {
         self.context.transfer(slot, values, TransferReason::Cancelled);
-    }
-
-    fn stale(&mut self, fact: WorkerCompleted<P>) {
-        let (class, fact) = (RejectedFactClass::Stale, PoolInput::WorkerCompleted(fact));
-        let _fate = self.context.diagnose(PoolDiagnostic::RejectedFact { class, fact });
     }
 }
 

@@ -68,8 +68,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             InitializationResult::Stopped { stop, plan } => {
                 let accepted = self.accept_stop(stop);
                 self.transfer_unused(slot, TransferredValues::Plan(plan));
-                let class = accepted.class();
-                self.recover(slot, worker.incarnation.evidence, accepted, class);
+                self.recover_ended(slot, worker.incarnation.evidence, accepted);
             }
         }
     }

@@ -51,8 +51,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
                     Some(prior) if prior.named.evidence == worker.incarnation.evidence => {
                         self.operating.clock.advance(prior.accepted.at());
                         self.transfer_unused(slot, TransferredValues::Plan(plan));
-                        let class = prior.accepted.class();
-                        self.recover(slot, worker.incarnation.evidence, prior.accepted, class);
+                        self.recover_ended(slot, worker.incarnation.evidence, prior.accepted);
                     }
                     Some(prior) => {
                         // The stop was another worker's: the birth goes on as if it had not come.

@@ -17,8 +17,8 @@ use crate::pool::member::{
 };
 use crate::pool::{
     AssignedReturnReason, AssignmentCommand, AssignmentSettlement, CompletionEvidence,
-    PoolDiagnostic, PoolInput, PoolProtocol, RejectedFactClass, Settlement, TransferReason,
-    TransferredValues, WorkerCompleted, WorkerStop,
+    PoolDiagnostic, PoolInput, PoolProtocol, Settlement, TransferReason, TransferredValues,
+    WorkerCompleted, WorkerStop,
 };
 use alloc::boxed::Box;
 
@@ -64,14 +64,15 @@ impl<P: PoolProtocol> Turn<'_, P> {
             }
             AssignmentJoin::CompletionBeforeDelivery { completion, later_stop: Some(stop) } => {
                 self.context.complete(slot, obligation, *completion);
-                self.stopped(slot, worker, *stop);
+                self.recover_ended(slot, worker.incarnation.evidence, *stop);
             }
             AssignmentJoin::StopBeforeDelivery { stop, later_completion } => {
                 self.interrupt(slot, obligation);
                 if let Some(completion) = later_completion {
-                    self.stale(WorkerCompleted { child: worker.child, completion: *completion });
+                    let fact = WorkerCompleted { child: worker.child, completion: *completion };
+                    self.diagnose(PoolDiagnostic::stale_completion(fact));
                 }
-                self.stopped(slot, worker, *stop);
+                self.recover_ended(slot, worker.incarnation.evidence, *stop);
             }
             join @ (AssignmentJoin::AwaitingDeliveryAndTerminal
             | AssignmentJoin::DeliveryAcceptedAwaitingTerminal) => {
@@ -115,7 +116,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         retained.cancel(returned);
         self.operating.backlog.reinsert(obligation, slot);
         match stop {
-            Some(stop) => self.stopped(slot, worker, *stop),
+            Some(stop) => self.recover_ended(slot, worker.incarnation.evidence, *stop),
             None => {
                 let pair = self.ask_to_stop(slot, &worker);
                 self.operating.roster.put(slot, Member::Stopping { worker, pair });
@@ -147,7 +148,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
         self.context.transfer(slot, values, why);
         self.closing = true;
         match stop {
-            Some(stop) => self.stopped(slot, worker, *stop),
+            Some(stop) => self.recover_ended(slot, worker.incarnation.evidence, *stop),
             None => self.operating.roster.put(slot, Member::Ready { worker, work: Work::Idle }),
         }
     }
@@ -222,16 +223,6 @@ impl<P: PoolProtocol> Turn<'_, P> {
             }
             Interruption::Retry => self.operating.backlog.reinsert(obligation, slot),
         }
-    }
-
-    fn stopped(&mut self, slot: Slot, worker: InstalledWorker<P>, stop: AcceptedStop<P>) {
-        let class = stop.class();
-        self.recover(slot, worker.incarnation.evidence, stop, class);
-    }
-
-    fn stale(&mut self, fact: WorkerCompleted<P>) {
-        let (class, fact) = (RejectedFactClass::Stale, PoolInput::WorkerCompleted(fact));
-        self.diagnose(PoolDiagnostic::RejectedFact { class, fact });
     }
 
     fn take_busy(&mut self, slot: Slot) -> Option<(InstalledWorker<P>, Assignment<P>)> {

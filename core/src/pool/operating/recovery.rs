@@ -30,12 +30,22 @@ impl<P: PoolProtocol> Turn<'_, P> {
         }
     }
 
+    /// A worker that nobody had asked to stop has ended: its stop keeps its own class.
+    pub(super) fn recover_ended(
+        &mut self,
+        slot: Slot,
+        replaces: P::Evidence,
+        stop: AcceptedStop<P>,
+    ) {
+        let class = stop.class();
+        self.recover(slot, replaces, stop, class);
+    }
+
     /// The settlement that a stop before ready had left open has come.
     pub(super) fn recover_after_settlement(&mut self, slot: Slot, drain: PreReadyDrain<P>) {
         match drain {
             PreReadyDrain::StoppedFirst { evidence, stop, .. } => {
-                let class = stop.class();
-                self.recover(slot, evidence, stop, class);
+                self.recover_ended(slot, evidence, stop);
             }
             PreReadyDrain::ShutdownAsked { .. } => {
                 self.operating.roster.put(slot, Member::DrainingPreReady(drain));

@@ -33,7 +33,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
                 let stop = self.accept_stop(fact.stop);
                 let (permit, plan) = (waiting.permit, waiting.plan);
                 self.transfer_unused(slot, TransferredValues::Activation { permit, plan });
-                self.ended(slot, waiting.worker, stop);
+                self.recover_ended(slot, waiting.worker.incarnation.evidence, stop);
             }
             Member::ActivationDispatched(activation) => {
                 self.cancel(&activation);
@@ -43,12 +43,12 @@ impl<P: PoolProtocol> Turn<'_, P> {
             Member::Activating(activation) => {
                 self.cancel(&activation);
                 let stop = self.accept_stop(fact.stop);
-                self.ended(slot, activation.worker, stop);
+                self.recover_ended(slot, activation.worker.incarnation.evidence, stop);
             }
             Member::DrainingPreReady(drain) => self.pre_ready_stopped(slot, drain, fact),
             Member::Ready { worker, work: Work::Idle } => {
                 let stop = self.accept_stop(fact.stop);
-                self.ended(slot, worker, stop);
+                self.recover_ended(slot, worker.incarnation.evidence, stop);
             }
             Member::Ready { worker, work: Work::Busy(assignment) } => {
                 self.busy_stopped(slot, worker, assignment, fact);
@@ -99,12 +99,6 @@ impl<P: PoolProtocol> Turn<'_, P> {
     fn cancel(&mut self, activation: &Activation<P>) {
         let (child, ticket) = (activation.worker.child, activation.ticket);
         self.context.push(OwnedOperation::CancelWorkerActivation { child, ticket });
-    }
-
-    /// A worker without anything outstanding has stopped.
-    fn ended(&mut self, slot: Slot, worker: InstalledWorker<P>, stop: AcceptedStop<P>) {
-        let class = stop.class();
-        self.recover(slot, worker.incarnation.evidence, stop, class);
     }
 
     fn pre_ready_stopped(&mut self, slot: Slot, drain: PreReadyDrain<P>, fact: WorkerStopFact<P>) {
@@ -170,7 +164,7 @@ impl<P: PoolProtocol> Turn<'_, P> {
             AssignmentJoin::DeliveryAcceptedAwaitingTerminal => {
                 let stop = self.accept_stop(fact.stop);
                 self.interrupt(slot, obligation);
-                return self.ended(slot, worker, stop);
+                return self.recover_ended(slot, worker.incarnation.evidence, stop);
             }
             AssignmentJoin::AwaitingDeliveryAndTerminal => {
                 let stop = Box::new(self.accept_stop(fact.stop));
