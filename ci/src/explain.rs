@@ -8,7 +8,7 @@ use crate::input::{Input, demand_target, target_of};
 use crate::judge::{Judge, caught};
 use crate::outcome::{Ending, Outcome, Problem};
 use actor_laws_fuzz::engine::Subject;
-use actor_laws_fuzz::scenario::Scenario;
+use actor_laws_fuzz::pool::scenario::Scenario;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::path::Path;

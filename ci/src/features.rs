@@ -6,8 +6,8 @@
 //! They are numbered densely, so that a set of them is a row of bits and telling that nothing is new
 //! costs next to nothing.
 
-use actor_laws_fuzz::law::cell::{CELLS, CellSet, INPUT_KINDS, input_kind};
-use actor_laws_fuzz::run::RunSummary;
+use actor_laws_fuzz::pool::law::cell::{CELLS, CellSet, INPUT_KINDS, input_kind};
+use actor_laws_fuzz::pool::run::RunSummary;
 
 /// Buckets of one statistic: how many bits a 32-bit number has.
 const BUCKETS: usize = u32::BITS as usize + 1;

@@ -7,7 +7,7 @@
 use crate::outcome::Problem;
 use crate::store;
 use actor_laws_fuzz::engine::CANARY;
-use actor_laws_fuzz::scenario::Scenario;
+use actor_laws_fuzz::pool::scenario::Scenario;
 use actor_laws_fuzz::target::{self, TARGETS};
 use std::fmt;
 use std::io;

@@ -5,8 +5,8 @@
 
 use crate::features::Shown;
 use actor_laws_fuzz::engine::Subject;
-use actor_laws_fuzz::law::cell::CellSet;
-use actor_laws_fuzz::run::RunSummary;
+use actor_laws_fuzz::pool::law::cell::CellSet;
+use actor_laws_fuzz::pool::run::RunSummary;
 use std::cell::RefCell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,6 +1,6 @@
 //! The registry of fuzz targets: every engine, test and report takes them from here.
 
-use crate::scenario::{HEADER_BYTES, STEP_BYTES, generate};
+use crate::pool::scenario::{HEADER_BYTES, STEP_BYTES, generate};
 
 /// One fuzz target.
 #[derive(Debug)]

@@ -1,6 +1,5 @@
 //! What a run comes to.
 
-use crate::machine::LawBreach;
 use serde::Serialize;
 use std::{error, fmt};
 
@@ -11,6 +10,22 @@ pub struct RunSummary {
     pub steps: u32,
     /// Inputs told to the judged pool.
     pub folds: u32,
+}
+
+/// A law that broke, with its evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawBreach {
+    /// The stable name of the law.
+    pub law: &'static str,
+    /// What was found.
+    pub evidence: String,
+}
+
+impl LawBreach {
+    /// A breach of `law`.
+    pub fn new(law: &'static str, evidence: impl Into<String>) -> Self {
+        Self { law, evidence: evidence.into() }
+    }
 }
 
 /// A run that broke a law.

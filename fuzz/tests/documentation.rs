@@ -2,7 +2,7 @@
 //! watched by the laws that it names.
 
 use actor_laws::pool::invariants::LAWS as CORE_LAWS;
-use actor_laws_fuzz::law::catalogue::{LAWS, find};
+use actor_laws_fuzz::pool::law::catalogue::{LAWS, find};
 
 const POOL: &str = include_str!("../../core/src/pool/mod.rs");
 

@@ -3,9 +3,9 @@
 //! The engines search for failures by feedback; these search at random and shrink by steps, and they
 //! state relations between runs that no single run can show.
 
-use actor_laws_fuzz::observation::pool::{PoolSetup, ROLES_MAX};
-use actor_laws_fuzz::run::Runner;
-use actor_laws_fuzz::scenario::{Company, HEADER_BYTES, OPCODES, Opcode, Scenario, Step};
+use actor_laws_fuzz::pool::observation::{PoolSetup, ROLES_MAX};
+use actor_laws_fuzz::pool::run::Runner;
+use actor_laws_fuzz::pool::scenario::{Company, HEADER_BYTES, OPCODES, Opcode, Scenario, Step};
 use actor_laws_fuzz::target::TARGETS;
 use proptest::prelude::*;
 

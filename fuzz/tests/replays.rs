@@ -1,8 +1,8 @@
 //! The whole corpus and 4,096 seeded scenarios of each target, as ordinary tests.
 
 use actor_laws_fuzz::engine::Subject;
-use actor_laws_fuzz::law::cell::{self, CellSet};
-use actor_laws_fuzz::scenario::Scenario;
+use actor_laws_fuzz::pool::law::cell::{self, CellSet};
+use actor_laws_fuzz::pool::scenario::Scenario;
 use std::path::{Path, PathBuf};
 
 /// Seeded scenarios of each target.

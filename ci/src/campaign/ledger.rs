@@ -13,7 +13,7 @@ use crate::outcome::Problem;
 use crate::store::{Store, content_name, list_files};
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::CANARY;
-use actor_laws_fuzz::law::cell::{self, CellSet};
+use actor_laws_fuzz::pool::law::cell::{self, CellSet};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -4,12 +4,13 @@
 //! the third completion that it is told. Reaching that takes a pool that is initialized, workers that are
 //! created and activated, and jobs that are submitted, delivered and completed.
 
-use crate::core_pool::CorePool;
-use crate::custody::Ledger;
-use crate::machine::{LawBreach, PoolUnderTest};
-use crate::observation::pool::{
+use crate::pool::core_pool::CorePool;
+use crate::pool::custody::Ledger;
+use crate::pool::machine::PoolUnderTest;
+use crate::pool::observation::{
     Command, Completion, ConstructionFailure, Origin, PoolSetup, PoolView, Said, Tag, Told, Verdict,
 };
+use crate::verdict::LawBreach;
 use std::rc::Rc;
 
 /// The completion that it does not answer, counted from 1.

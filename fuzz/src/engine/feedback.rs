@@ -4,12 +4,12 @@
 //! Rules: libFuzzer reads one byte a cell from a section that it knows by name; AFL++ sees edges only, so
 //! there each cell is a branch of its own (the ladder). Without an engine nothing happens.
 
-use crate::law::cell::CellSet;
+use crate::pool::law::cell::CellSet;
 
 /// libFuzzer's extra counters: it clears them before each run and looks at them after it.
 #[cfg(all(fuzzing, not(afl_build), target_os = "linux"))]
 mod counters {
-    use crate::law::cell::CELLS;
+    use crate::pool::law::cell::CELLS;
     use std::sync::atomic::{AtomicU8, Ordering};
 
     /// libFuzzer clears the section word by word, so it has to consist of whole words.

@@ -3,7 +3,7 @@
 //! Rules: the rungs are told apart by an assembler comment that names the rung. It emits no instruction,
 //! yet no two are alike, so the compiler can neither merge the branches nor turn them into a table.
 
-use crate::law::cell::CELLS;
+use crate::pool::law::cell::CELLS;
 
 /// Rungs of the ladder: three hexadecimal digits.
 const RUNGS: usize = 0x1000;

@@ -4,10 +4,10 @@
 //! all judge alike. The canary is the one target outside the registry: it must fail.
 
 use super::canary::CanaryPool;
-use crate::law::cell::CellSet;
-use crate::run::{Failure, RunSummary, Runner};
+use crate::pool::law::cell::CellSet;
+use crate::pool::run::{Failure, RunSummary, Runner};
+use crate::pool::trace::Trace;
 use crate::target::{self, Target};
-use crate::trace::Trace;
 
 /// The name under which the defective machine can be run; no registry lists it.
 pub const CANARY: &str = "canary";

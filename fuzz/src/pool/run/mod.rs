@@ -1,0 +1,322 @@
+//! The runner: one scenario through the machine, its oracle, every law and custody.
+//!
+//! Rules: all buffers are kept from run to run, so the steady path does not allocate; nothing is
+//! formatted unless a law breaks or the run is recorded. A run has two phases: the script, then the
+//! recovery, after which the machine must have ended and is taken apart.
+
+mod bench;
+mod fold;
+mod foreign;
+
+pub use crate::verdict::{Failure, FailureKind, RunSummary};
+
+use crate::pool::core_pool::CorePool;
+use crate::pool::custody::{Custody, Ledger};
+use crate::pool::host::{Host, Plan};
+use crate::pool::law::Laws;
+use crate::pool::law::catalogue::{MUST_END, MUST_SETTLE, ORACLE_CONSTRUCTION};
+use crate::pool::law::cell::{self, CellSet};
+use crate::pool::machine::PoolUnderTest;
+use crate::pool::observation::{
+    ConstructionFailure, Mode, Origin, Phase, PoolView, ROLES_MAX, Said, Told,
+};
+use crate::pool::oracle::PoolOracle;
+use crate::pool::scenario::{Opcode, Scenario, Step};
+use crate::pool::trace::{RunPhase, Trace, TraceStep};
+use crate::target::Target;
+use crate::verdict::LawBreach;
+use bench::Bench;
+use std::fmt;
+use std::rc::Rc;
+
+/// Inputs that are told after the pool has ended, to see them handed back.
+const TOLD_AFTER_END_MAX: u32 = 12;
+
+/// Who judges a run besides the laws and custody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judgement {
+    /// The oracle predicts every step.
+    WithOracle,
+    /// Nobody: for machines that no oracle predicts. What holds is that laws and custody hold and
+    /// that the machine comes to its end.
+    LawsAlone,
+}
+
+/// Runs scenarios against one kind of machine.
+pub struct Runner<M: PoolUnderTest = CorePool> {
+    scenario: Scenario,
+    ledger: Rc<Ledger>,
+    host: Host,
+    oracle: PoolOracle,
+    laws: Laws,
+    custody: Custody,
+    cells: CellSet,
+    said: Vec<Said>,
+    other_said: Vec<Said>,
+    before: PoolView,
+    after: PoolView,
+    expected: PoolView,
+    path: Vec<u16>,
+    judgement: Judgement,
+    summary: RunSummary,
+    told_after_end: u32,
+    recorder: Option<Vec<TraceStep>>,
+    construction: Option<ConstructionFailure>,
+    phase: RunPhase,
+    script: Option<Step>,
+    machine: std::marker::PhantomData<fn() -> M>,
+}
+
+impl<M: PoolUnderTest> fmt::Debug for Runner<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Runner").field("summary", &self.summary).finish_non_exhaustive()
+    }
+}
+
+impl Runner {
+    /// A runner of the core's pool.
+    pub fn new() -> Self {
+        Self::of_machine()
+    }
+}
+
+impl Default for Runner {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<M: PoolUnderTest> Runner<M> {
+    /// A runner of the machine `M`.
+    pub fn of_machine() -> Self {
+        let scenario = Scenario::decode(&[]);
+        let oracle = PoolOracle::new(&scenario.setup).expect("the benign setup is valid");
+        Self {
+            ledger: Rc::new(Ledger::default()),
+            host: Host::new(scenario.setup),
+            oracle,
+            laws: Laws::default(),
+            custody: Custody::default(),
+            cells: CellSet::new(),
+            said: Vec::new(),
+            other_said: Vec::new(),
+            before: blank_view(),
+            after: blank_view(),
+            expected: blank_view(),
+            path: Vec::new(),
+            judgement: Judgement::WithOracle,
+            summary: RunSummary::default(),
+            told_after_end: 0,
+            recorder: None,
+            construction: None,
+            phase: RunPhase::Chaos,
+            script: None,
+            machine: std::marker::PhantomData,
+            scenario,
+        }
+    }
+
+    /// The same runner with another judgement.
+    #[must_use]
+    pub fn judged(self, judgement: Judgement) -> Self {
+        Self { judgement, ..self }
+    }
+
+    /// Runs the scenario of `bytes`, as far as `target` runs scenarios.
+    ///
+    /// # Errors
+    ///
+    /// The first law that broke.
+    pub fn run(&mut self, target: &Target, bytes: &[u8]) -> Result<RunSummary, Failure> {
+        self.scenario.decode_into(bytes);
+        self.scenario.steps.truncate(target.steps_max);
+        self.recorder = None;
+        self.execute()
+    }
+
+    /// Runs one scenario, all of its steps.
+    ///
+    /// # Errors
+    ///
+    /// The first law that broke.
+    pub fn run_scenario(&mut self, scenario: &Scenario) -> Result<RunSummary, Failure> {
+        self.scenario.clone_from(scenario);
+        self.recorder = None;
+        self.execute()
+    }
+
+    /// The same run, recorded.
+    pub fn trace(&mut self, target: &Target, bytes: &[u8]) -> Trace {
+        self.scenario.decode_into(bytes);
+        self.scenario.steps.truncate(target.steps_max);
+        self.recorder = Some(Vec::new());
+        let failure = self.execute().err();
+        Trace {
+            target: target.name.to_owned(),
+            setup: self.scenario.setup,
+            construction: self.construction,
+            steps: self.recorder.take().unwrap_or_default(),
+            failure,
+        }
+    }
+
+    /// The law cells that the last run reached.
+    pub fn cells(&self) -> &CellSet {
+        &self.cells
+    }
+
+    /// The law cells of the last run in the order in which it reached them, with repetitions.
+    pub fn path(&self) -> &[u16] {
+        &self.path
+    }
+
+    fn execute(&mut self) -> Result<RunSummary, Failure> {
+        self.reset();
+        let result = self.execute_phases();
+        result.map_err(|breach| Failure::of(breach, self.summary.folds.saturating_sub(1)))?;
+        Ok(self.summary)
+    }
+
+    fn reset(&mut self) {
+        self.ledger.reset();
+        self.laws.reset();
+        self.cells.clear();
+        self.path.clear();
+        self.custody.reset(&self.scenario.setup);
+        self.host.reset(&self.scenario.setup, self.scenario.company.twin);
+        self.summary = RunSummary::default();
+        self.told_after_end = 0;
+        self.construction = None;
+        self.phase = RunPhase::Chaos;
+    }
+
+    fn execute_phases(&mut self) -> Result<(), LawBreach> {
+        let Some(mut bench) = self.construct()? else { return Ok(()) };
+        bench.judged.view(&mut self.after);
+        self.run_script(&mut bench)?;
+        self.script = None;
+        self.phase = RunPhase::Recovery;
+        self.recover(&mut bench)?;
+        self.dismantle(bench)
+    }
+
+    /// Builds the machines; `None` if the construction failed as it must.
+    fn construct(&mut self) -> Result<Option<Bench<M>>, LawBreach> {
+        let setup = self.scenario.setup;
+        let expected = self.oracle.reset(&setup);
+        self.ledger.begin();
+        let built = M::construct(&setup, Origin::Own, Rc::clone(&self.ledger));
+        let differs = built.as_ref().err() != expected.as_ref().err();
+        if differs && self.judgement == Judgement::WithOracle {
+            let got = built.map(|_| ());
+            let evidence = format!("expected {expected:?}, got {got:?} from {setup:?}");
+            return Err(LawBreach::new(ORACLE_CONSTRUCTION, evidence));
+        }
+        match built {
+            Ok(judged) => Ok(Some(self.seat(judged))),
+            Err(failure) => {
+                self.construction = Some(failure);
+                self.mark(cell::of_construction(failure));
+                let lost = self.ledger.read(|events| events.first().copied());
+                lost.map_or(Ok(None), |event| {
+                    let evidence = format!("{event:?} in a failed construction");
+                    Err(LawBreach::new(crate::pool::custody::LOST, evidence))
+                })
+            }
+        }
+    }
+
+    /// Gives the judged machine its company.
+    fn seat(&mut self, judged: M) -> Bench<M> {
+        let Scenario { setup, company, .. } = &self.scenario;
+        let build = |seat| M::construct(setup, seat, Rc::clone(&self.ledger)).ok();
+        let twin = if company.twin { build(Origin::Twin) } else { None };
+        let foreign = if company.foreign {
+            foreign::prime(setup, &self.ledger, self.host.foreign_mut(), &mut self.said)
+        } else {
+            None
+        };
+        let mut bench = Bench { judged, twin, foreign };
+        bench.introduce();
+        bench
+    }
+
+    fn mark(&mut self, cell: usize) {
+        self.cells.insert(cell);
+        self.path.push(cell as u16);
+    }
+
+    fn run_script(&mut self, bench: &mut Bench<M>) -> Result<(), LawBreach> {
+        for index in 0..self.scenario.steps.len() {
+            let mut step = self.scenario.steps[index];
+            if self.scenario.disabled.contains(step.opcode) {
+                step.opcode = Opcode::SettleOldest;
+            }
+            self.summary.steps += 1;
+            self.script = Some(step);
+            if let Some(plan) = self.host.preface(step) {
+                self.tell(bench, &plan)?;
+            }
+            if let Some(plan) = self.host.plan(step) {
+                self.tell(bench, &plan)?;
+            }
+            if self.told_after_end > TOLD_AFTER_END_MAX {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn recover(&mut self, bench: &mut Bench<M>) -> Result<(), LawBreach> {
+        self.host.begin_recovery();
+        self.settle_all(bench)?;
+        if self.after.mode == Mode::Operating {
+            self.tell(bench, &Plan::plain(Told::Shutdown))?;
+        }
+        let inputs_max = self.host.draining_inputs_max();
+        for _ in 0..inputs_max {
+            if self.host.ended() {
+                return Ok(());
+            }
+            let Some(plan) = self.host.recover() else { break };
+            self.tell(bench, &plan)?;
+        }
+        if self.host.ended() {
+            return Ok(());
+        }
+        Err(LawBreach::new(MUST_END, self.host.pending(&self.after)))
+    }
+
+    /// Settles everything before the shutdown, as far as that comes to an end.
+    fn settle_all(&mut self, bench: &mut Bench<M>) -> Result<(), LawBreach> {
+        let inputs_max = self.host.settling_inputs_max(&self.after);
+        for _ in 0..inputs_max {
+            if matches!(self.after.mode, Mode::Draining | Mode::Stopped | Mode::ForcedRetirement) {
+                return Ok(());
+            }
+            let Some(plan) = self.host.recover() else {
+                let waits = self.host.waits_in_vain(&self.after);
+                return waits.map_or(Ok(()), |found| Err(LawBreach::new(MUST_SETTLE, found)));
+            };
+            self.tell(bench, &plan)?;
+        }
+        Ok(())
+    }
+
+    fn dismantle(&mut self, bench: Bench<M>) -> Result<(), LawBreach> {
+        self.ledger.begin();
+        let home = bench.judged.dismantle();
+        self.ledger.read(|events| self.custody.end(home, events))
+    }
+}
+
+fn blank_view() -> PoolView {
+    PoolView {
+        mode: Mode::Constructed,
+        role_count: 0,
+        phases: [Phase::Drained; ROLES_MAX],
+        cursor: 0,
+        source_home: false,
+        queue: Vec::new(),
+    }
+}

@@ -1,0 +1,164 @@
+//! Seeded swarm scenarios: which pool, which opcodes, in which rhythm.
+//!
+//! All that makes a run special is drawn once per run, before its first step: a random subset of
+//! opcodes with unequal weights, how hot the operands are, how often the host says no, when it
+//! shuts down, how long it misbehaves before it settles some of what it owes. Redrawing per step
+//! would make all runs alike.
+//!
+//! The host advances only when obligations are settled, so most runs begin with a warm-up that
+//! brings the roles to `Idle`; some have chaos from the first step, some have no faults at all.
+
+mod operand;
+mod pool;
+mod swarm;
+
+use super::prng::Prng;
+use super::{Opcode, Scenario, Step};
+use crate::pool::observation::{DiagnosticPolicy, Eligibility, PoolSetup, Reaction};
+use crate::target::Emphasis;
+use operand::Temper;
+use swarm::Swarm;
+
+/// Writes the scenario of `seed` over `bytes`: at most `steps_max` steps, canonical encoding.
+pub(crate) fn generate(emphasis: Emphasis, steps_max: usize, seed: u64, bytes: &mut Vec<u8>) {
+    let mut rng = Prng::new(seed ^ ((emphasis as u64 + 1) << 56));
+    let mut scenario = Scenario::decode(&[]);
+    let calm = rng.chance(1, 8);
+    pool::choose(emphasis, calm, &mut rng, &mut scenario);
+    let steps_max = u32::try_from(steps_max).unwrap_or(u32::MAX);
+    let mut run = Run::draw(emphasis, calm, steps_max, &mut rng);
+    if is_fragile(&scenario.setup) && rng.chance(3, 4) {
+        run.swarm.soften();
+    }
+    run.fill(&mut rng, &mut scenario);
+    bytes.clear();
+    scenario.encode_into(bytes);
+}
+
+/// What is drawn once for the steps of one run.
+struct Run {
+    swarm: Swarm,
+    temper: Temper,
+    rhythm: Rhythm,
+    steps: usize,
+    /// Warm-up steps for each role.
+    warmup: u32,
+    /// The step at which the host shuts the pool down, if the plan says so.
+    shutdown_at: Option<usize>,
+}
+
+/// How long the host misbehaves, and how long it then settles what it owes.
+struct Rhythm {
+    /// Steps of one stretch of chaos.
+    chaos: u32,
+    /// Settlements after it.
+    rest: u32,
+    /// What a settlement is: the oldest obligation, or obligation 0 accepted.
+    settle: Opcode,
+}
+
+impl Run {
+    fn draw(emphasis: Emphasis, calm: bool, steps_max: u32, rng: &mut Prng) -> Run {
+        let swarm = Swarm::draw(emphasis, calm, rng);
+        let steps = draw_steps(steps_max, rng);
+        Run {
+            temper: Temper::draw(calm, rng),
+            rhythm: Rhythm::draw(emphasis, &swarm, rng),
+            steps: steps as usize,
+            warmup: draw_warmup(calm, rng),
+            shutdown_at: draw_shutdown(emphasis, calm, steps, rng),
+            swarm,
+        }
+    }
+
+    fn fill(&self, rng: &mut Prng, scenario: &mut Scenario) {
+        let roles = u32::from(scenario.setup.role_count);
+        self.warm_up(roles, &mut scenario.steps);
+        while scenario.steps.len() < self.steps {
+            self.rhythm.beat(&self.swarm, &self.temper, rng, &mut scenario.steps);
+        }
+        scenario.steps.truncate(self.steps);
+        if let Some(step) = self.shutdown_at.and_then(|at| scenario.steps.get_mut(at)) {
+            *step = plain(Opcode::Shutdown);
+        }
+        if rng.chance(1, 8) {
+            scenario.disabled = self.swarm.unused(&scenario.steps);
+        }
+    }
+
+    /// Brings the roles to `Idle`: initialize, then settle what each of them waits for.
+    fn warm_up(&self, roles: u32, steps: &mut Vec<Step>) {
+        if self.warmup > 0 {
+            let settlements = (self.warmup * roles) as usize;
+            steps.push(plain(Opcode::Initialize));
+            steps.extend(std::iter::repeat_n(plain(self.rhythm.settle), settlements));
+        }
+    }
+}
+
+impl Rhythm {
+    /// Joins want deliveries that stay open long; every other target wants the pool to go on.
+    fn draw(emphasis: Emphasis, swarm: &Swarm, rng: &mut Prng) -> Rhythm {
+        let rests = match emphasis {
+            Emphasis::Joins => [0, 0, 1, 2, 4, 8],
+            Emphasis::Admission | Emphasis::Drain => [0, 1, 2, 4, 6, 10],
+            Emphasis::Recovery => [0, 2, 4, 6, 8, 12],
+        };
+        Rhythm {
+            chaos: rng.pick(&[1, 2, 4, 8, 16, 32]),
+            rest: rng.pick(&rests),
+            settle: swarm.settlement(),
+        }
+    }
+
+    /// One stretch of chaos and its rest, both of about the drawn length.
+    fn beat(&self, swarm: &Swarm, temper: &Temper, rng: &mut Prng, steps: &mut Vec<Step>) {
+        for _ in 0..rng.between(1, 2 * self.chaos) {
+            let opcode = swarm.pick(rng);
+            steps.push(temper.step(opcode, rng));
+        }
+        for _ in 0..rng.below(2 * self.rest + 1) {
+            steps.push(plain(self.settle));
+        }
+    }
+}
+
+/// Whether a few stops, or a single failure, end the interesting part of this pool's life.
+fn is_fragile(setup: &PoolSetup) -> bool {
+    setup.eligibility == Eligibility::Temporary
+        || setup.reaction == Reaction::StopPool
+        || setup.diagnostics == DiagnosticPolicy::Terminate
+}
+
+/// A step in its benign form.
+fn plain(opcode: Opcode) -> Step {
+    Step { opcode, a: 0, b: 0, c: 0 }
+}
+
+/// Mostly from 64 to the target's limit, so that runs get deep; one of 16 is short.
+fn draw_steps(steps_max: u32, rng: &mut Prng) -> u32 {
+    let short = rng.chance(1, 16);
+    let (least, most) = if short { (1, 63) } else { (64, steps_max) };
+    rng.between(least.min(steps_max), most.min(steps_max))
+}
+
+/// A role needs about four settlements from creation to idle. One run of five has none.
+fn draw_warmup(calm: bool, rng: &mut Prng) -> u32 {
+    let warmup = rng.pick(&[0, 2, 4, 5, 6]);
+    if calm { warmup.max(4) } else { warmup }
+}
+
+/// A third of the drain runs shuts down early, a third after some state is built up, the rest late
+/// or never; elsewhere shutdown is rare and late, because it ends the interesting part.
+fn draw_shutdown(emphasis: Emphasis, calm: bool, steps: u32, rng: &mut Prng) -> Option<usize> {
+    let percents = match emphasis {
+        Emphasis::Drain if !calm => rng.pick(&[(0, 20), (15, 30), (25, 60), (40, 80), (60, 95)]),
+        Emphasis::Drain | Emphasis::Admission | Emphasis::Joins | Emphasis::Recovery => (70, 98),
+    };
+    let wanted = match emphasis {
+        Emphasis::Drain => rng.chance(15, 16),
+        Emphasis::Admission | Emphasis::Joins | Emphasis::Recovery => rng.chance(1, 6),
+    };
+    let at = u64::from(steps) * u64::from(rng.between(percents.0, percents.1)) / 100;
+    wanted.then_some(at as usize)
+}
