@@ -8,8 +8,11 @@
 //! | Module | What it holds |
 //! |---|---|
 //! | [`pool`] | the FIFO worker pool, with its laws in the module's documentation |
+//! | [`proxy`] | the stable proxy in front of one worker at a time |
+//! | [`product`] | the complete action product of one step |
+//! | [`policy`] | policies that machines share |
 //! | [`correlation`] | identities of machines, leases and sequences of ordinals, one newtype a kind |
-//! | [`settlement`] | what became of an action batch: complete, or a prefix and the owned rest |
+//! | [`settlement`] | what became of an operation, and of an action batch: complete, or a prefix and the owned rest |
 //! | [`fold`] | the one trait that every machine implements |
 //! | [`time`] | ticks |
 //!
@@ -24,7 +27,10 @@ extern crate alloc;
 
 pub mod correlation;
 pub mod fold;
+pub mod policy;
 pub mod pool;
+pub mod product;
+pub mod proxy;
 pub mod settlement;
 mod slot_set;
 pub mod time;

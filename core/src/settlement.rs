@@ -1,10 +1,24 @@
-//! What became of one action batch.
+//! What became of one operation, and of one action batch.
 //!
 //! Applying a batch is ordered and not transactional: a prefix crosses the boundary, one operation
 //! may be rejected, and the rest is not attempted. Nothing is lost in between: the rejected
 //! operation and every unattempted one come back whole, in authored order.
 
 use alloc::vec::Vec;
+
+/// Whether the host took one operation.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Settlement<Request, Reason> {
+    /// It did.
+    Accepted,
+    /// It did not, or never tried; the request comes back whole.
+    Rejected {
+        /// The request.
+        request: Request,
+        /// Why.
+        reason: Reason,
+    },
+}
 
 /// An operation that a machine asks its host to carry out.
 pub trait Operation: Sized {

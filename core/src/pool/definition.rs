@@ -81,6 +81,7 @@
 
 use super::PoolProtocol;
 use crate::correlation::SequencePlan;
+pub use crate::policy::{ActorDrainPolicy, DiagnosticDisposition};
 use crate::time::Ticks;
 use alloc::vec::Vec;
 
@@ -196,30 +197,6 @@ pub enum Interruption {
     Fail,
     /// It goes back into the queue, by its admission ordinal. Execution is at least once.
     Retry,
-}
-
-/// How long a drain may take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ActorDrainPolicy {
-    /// Until every worker has ended.
-    WaitForActorGraph,
-    /// At most `deadline` ticks from the moment the host takes the request; at least 1.
-    RetireActorGraphAfter {
-        /// The deadline.
-        deadline: Ticks,
-    },
-}
-
-/// Where diagnostics go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DiagnosticDisposition<Route> {
-    /// To an actor, each under its own correlation.
-    DeliverTo {
-        /// Its route.
-        route: Route,
-    },
-    /// To the host; the first one ends the pool.
-    Terminate,
 }
 
 /// Where each kind of correlation takes its ordinals from, and how far recoveries are counted.

@@ -5,6 +5,7 @@ use super::{
     CompletionEvidence, PoolProtocol, RecoveryTicket, ScheduleDrainDeadline, ScheduleRestart,
     ShutdownCorrelation, ShutdownWorker, TimerCorrelation,
 };
+pub use crate::settlement::Settlement;
 use crate::time::Tick;
 
 /// The exact worker that a fact is about.
@@ -156,20 +157,6 @@ pub struct ActivationBeginSettlement<P: PoolProtocol> {
     pub ticket: ActivationTicket,
     /// The result.
     pub result: Settlement<BeginWorkerActivation<P>, P::Rejection>,
-}
-
-/// Whether the host took one operation.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Settlement<Request, Reason> {
-    /// It did.
-    Accepted,
-    /// It did not, or never tried; the request comes back whole.
-    Rejected {
-        /// The request.
-        request: Request,
-        /// Why.
-        reason: Reason,
-    },
 }
 
 /// How one begun activation ended.

@@ -1,0 +1,90 @@
+//! The operations that a proxy can ask for, in lane order.
+
+use super::{
+    ActivationId, CreationId, OwnerReport, ProxyDiagnostic, ProxyProtocol, ServiceCommand,
+    WorkerSubmission,
+};
+use alloc::boxed::Box;
+
+/// Create a worker: the complete submission moves.
+#[derive(Debug)]
+#[must_use = "it owns the submission"]
+pub struct CreateWorker<P: ProxyProtocol> {
+    /// The creation.
+    pub creation: CreationId,
+    /// The worker's definition and activation work.
+    pub submission: WorkerSubmission<P>,
+}
+
+/// Begin a worker's activation. Permit and plan move together; nothing else can form it.
+#[derive(Debug)]
+#[must_use = "it owns permit and plan"]
+pub struct BeginActivation<P: ProxyProtocol> {
+    /// The worker.
+    pub incarnation: P::Incarnation,
+    /// The attempt.
+    pub activation: ActivationId,
+    /// The one-shot permit.
+    pub permit: P::Permit,
+    /// The activation work.
+    pub plan: P::Plan,
+}
+
+/// Ask a worker to stop. One incarnation is asked at most once.
+#[derive(Debug)]
+pub struct ShutdownWorker<P: ProxyProtocol> {
+    /// The worker.
+    pub incarnation: P::Incarnation,
+}
+
+/// Hand a service command to the ready worker.
+#[derive(Debug)]
+#[must_use = "it owns the command"]
+pub struct DeliverService<P: ProxyProtocol> {
+    /// The worker.
+    pub incarnation: P::Incarnation,
+    /// The command with its sender.
+    pub service: ServiceCommand<P>,
+}
+
+/// One operation, owned. The variants stand in the one authored lane order.
+#[derive(Debug)]
+#[must_use = "it owns everything that the operation carries"]
+pub enum ProxyOperation<P: ProxyProtocol> {
+    /// Create a worker.
+    CreateWorker(CreateWorker<P>),
+    /// Watch for its birth; follows its creation.
+    ObserveWorkerCreation {
+        /// The creation.
+        creation: CreationId,
+    },
+    /// Watch for its exit; follows its creation.
+    ObserveWorkerExit {
+        /// The creation.
+        creation: CreationId,
+    },
+    /// Start its initialization: the only way by which its plan comes back.
+    InitializeWorker {
+        /// The worker.
+        incarnation: P::Incarnation,
+        /// The host's correlation, from the commit.
+        attempt: P::InitializationAttempt,
+    },
+    /// Begin its activation.
+    BeginActivation(BeginActivation<P>),
+    /// Cancel its activation.
+    CancelActivation {
+        /// The worker.
+        incarnation: P::Incarnation,
+        /// The attempt.
+        activation: ActivationId,
+    },
+    /// Ask it to stop.
+    ShutdownWorker(ShutdownWorker<P>),
+    /// Hand it a service command.
+    DeliverService(DeliverService<P>),
+    /// Tell the structural owner.
+    Report(OwnerReport<P>),
+    /// Hand a diagnostic to the host.
+    Diagnostic(Box<ProxyDiagnostic<P>>),
+}
