@@ -6,6 +6,7 @@
 //! | Module | What it is |
 //! |---|---|
 //! | [`pool`] | everything that attacks a FIFO worker pool |
+//! | [`proxy`] | everything that attacks a stable proxy |
 //! | [`target`] | the registry of targets |
 //! | [`verdict`] | what a run comes to |
 //! | [`engine`] | what engines call, and how they hear of law cells |
@@ -15,5 +16,6 @@
 
 pub mod engine;
 pub mod pool;
+pub mod proxy;
 pub mod target;
 pub mod verdict;
