@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`pool`] | the FIFO worker pool, with its laws in the module's documentation |
 //! | [`proxy`] | the stable proxy in front of one worker at a time |
+//! | [`supervisor`] | the dynamic supervisor of keyed services |
 //! | [`product`] | the complete action product of one step |
 //! | [`policy`] | policies that machines share |
 //! | [`correlation`] | identities of machines, leases and sequences of ordinals, one newtype a kind |
@@ -33,6 +34,7 @@ pub mod product;
 pub mod proxy;
 pub mod settlement;
 mod slot_set;
+pub mod supervisor;
 pub mod time;
 
 pub use fold::Fold;

@@ -7,6 +7,7 @@
 //! |---|---|
 //! | [`pool`] | everything that attacks a FIFO worker pool |
 //! | [`proxy`] | everything that attacks a stable proxy |
+//! | [`supervisor`] | everything that attacks a dynamic supervisor |
 //! | [`target`] | the registry of targets |
 //! | [`verdict`] | what a run comes to |
 //! | [`engine`] | what engines call, and how they hear of law cells |
@@ -17,5 +18,6 @@
 pub mod engine;
 pub mod pool;
 pub mod proxy;
+pub mod supervisor;
 pub mod target;
 pub mod verdict;

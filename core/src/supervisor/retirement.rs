@@ -1,0 +1,48 @@
+//! How a supervisor ends, and what a forced retirement leaves to the host.
+
+use super::{DeadlineId, ScheduleDeadline, SupervisorProtocol};
+use crate::correlation::Unavailable;
+use crate::time::Tick;
+
+/// How a supervisor ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SupervisorVerdict {
+    /// Every entry is gone.
+    Stopped,
+    /// Entries were left: the final state holds them.
+    ForcedRetirement,
+}
+
+/// Why retirement was forced.
+#[derive(Debug, PartialEq, Eq)]
+pub enum RetirementForce<P: SupervisorProtocol> {
+    /// The deadline elapsed.
+    DeadlineElapsed {
+        /// The timer.
+        deadline: DeadlineId,
+        /// When, as the host told it.
+        at: Tick,
+    },
+    /// The deadline could not be scheduled; the request comes back.
+    ScheduleRejected {
+        /// The request.
+        request: ScheduleDeadline,
+        /// Why.
+        reason: P::Reason,
+    },
+    /// The deadline's timer could not be reserved.
+    DeadlineUnavailable(Unavailable),
+}
+
+/// What is still owed to an ending entry.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OwedResults {
+    /// The birth of its proxy.
+    pub birth: bool,
+    /// The rejection or outcome of an emitted input.
+    pub worker_result: bool,
+    /// The settlement of an emitted shutdown.
+    pub shutdown_settlement: bool,
+    /// The exit of its proxy.
+    pub proxy_exit: bool,
+}

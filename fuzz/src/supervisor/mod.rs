@@ -1,0 +1,7 @@
+//! Everything that attacks a dynamic supervisor.
+//!
+//! | Module | What it is |
+//! |---|---|
+//! | [`observation`] | what can be seen of a supervisor from outside: plain data that all parts share |
+
+pub mod observation;
