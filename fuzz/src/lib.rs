@@ -6,6 +6,8 @@
 //! | Module | What it is |
 //! |---|---|
 //! | [`pool`] | everything that attacks a FIFO worker pool |
+//! | [`family`] | what is known of a kind of machine without knowing the machine |
+//! | [`cells`] | sets of law cells |
 //! | [`target`] | the registry of targets |
 //! | [`verdict`] | what a run comes to |
 //! | [`engine`] | what engines call, and how they hear of law cells |
@@ -13,7 +15,9 @@
 // The hook of an engine's feedback is the one exception: a link section and an assembler comment.
 #![cfg_attr(not(fuzzing), forbid(unsafe_code))]
 
+pub mod cells;
 pub mod engine;
+pub mod family;
 pub mod pool;
 pub mod target;
 pub mod verdict;
