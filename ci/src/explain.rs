@@ -4,11 +4,10 @@
 //! or bisect. Columns and JSON come from the same trace.
 
 use crate::cli::{ExplainArguments, Form};
-use crate::input::{Input, demand_target, target_of};
+use crate::input::{Input, Source, demand_target, family_of, target_of};
 use crate::judge::{Judge, caught};
 use crate::outcome::{Ending, Outcome, Problem};
 use actor_laws_fuzz::engine::Subject;
-use actor_laws_fuzz::pool::scenario::Scenario;
 use serde_json::{Map, Value, json};
 use std::io::Write;
 use std::path::Path;
@@ -18,15 +17,18 @@ pub(crate) const SCHEMA: &str = include_str!("../EXPLAIN.md");
 
 /// Explains one input.
 pub(crate) fn run(arguments: &ExplainArguments) -> Ending {
-    let input = Input::load(&arguments.file).map_err(|unusable| {
+    let unusable = |unusable| {
         Problem::environment(
             format!("{}: {unusable}", arguments.file.display()),
             "give a file with raw bytes, or with a scenario's text and a name that ends in .txt",
         )
-    })?;
+    };
+    let source = Source::read(&arguments.file).map_err(unusable)?;
+    let target = target(arguments)?;
+    let input = source.input_of(target).map_err(unusable)?;
     match arguments.as_form {
-        Some(form) => convert(&input, form),
-        None => trace(&input, target(arguments)?, arguments.json),
+        Some(form) => convert(&input, target, form),
+        None => trace(&input, target, arguments.json),
     }
 }
 
@@ -42,9 +44,9 @@ fn target(arguments: &ExplainArguments) -> Result<&'static str, Problem> {
     })
 }
 
-fn convert(input: &Input, form: Form) -> Ending {
+fn convert(input: &Input, target: &'static str, form: Form) -> Ending {
     match form {
-        Form::Text => print(Scenario::decode(&input.bytes).to_text().as_bytes())?,
+        Form::Text => print((family_of(target).to_text)(&input.bytes).as_bytes())?,
         Form::Bytes => print(&input.bytes)?,
     }
     Ok(Outcome::Clean)
@@ -64,7 +66,7 @@ fn trace(input: &Input, target: &'static str, json: bool) -> Ending {
 /// The trace as JSON lines; see [`SCHEMA`].
 fn lines(input: &Input, target: &'static str) -> Result<String, Problem> {
     let mut subject = Subject::named(target).expect("the name comes from the registry");
-    let told = caught(|| serde_json::to_value(subject.trace(&input.bytes)));
+    let told = caught(|| subject.trace(&input.bytes).to_json());
     let trace = told.and_then(|value| value.map_err(|error| error.to_string()));
     let panicked = |said| Problem::environment(said, "see `explain` without --json");
     Ok(records(trace.map_err(panicked)?).iter().map(|record| format!("{record}\n")).collect())

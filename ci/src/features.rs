@@ -3,11 +3,12 @@
 //! Rules: a feature is a law cell, a transition from the kind of one input to that of the next, or a
 //! statistic of the run in a power-of-two bucket. Features depend on the scenario and the machine alone,
 //! not on a compiler, a profile or an engine, so a corpus that keeps them stays good when those change.
-//! They are numbered densely, so that a set of them is a row of bits and telling that nothing is new
-//! costs next to nothing.
+//! They are numbered densely and for every family of machines alike, so that a set of them is a row of
+//! bits and telling that nothing is new costs next to nothing. Features of two families are not compared.
 
-use actor_laws_fuzz::pool::law::cell::{CELLS, CellSet, INPUT_KINDS, input_kind};
-use actor_laws_fuzz::pool::run::RunSummary;
+use actor_laws_fuzz::cells::{CELLS_MAX, CellSet};
+use actor_laws_fuzz::family::{Family, INPUT_KINDS_MAX};
+use actor_laws_fuzz::verdict::RunSummary;
 
 /// Buckets of one statistic: how many bits a 32-bit number has.
 const BUCKETS: usize = u32::BITS as usize + 1;
@@ -15,8 +16,8 @@ const BUCKETS: usize = u32::BITS as usize + 1;
 /// How many statistics there are.
 const STATISTICS: usize = 3;
 
-const TRANSITIONS_AT: usize = CELLS;
-const STATISTICS_AT: usize = TRANSITIONS_AT + INPUT_KINDS.len() * INPUT_KINDS.len();
+const TRANSITIONS_AT: usize = CELLS_MAX;
+const STATISTICS_AT: usize = TRANSITIONS_AT + INPUT_KINDS_MAX * INPUT_KINDS_MAX;
 const FEATURES: usize = STATISTICS_AT + STATISTICS * BUCKETS;
 
 /// One feature, by its number.
@@ -33,6 +34,8 @@ pub(crate) struct FeatureSet {
 /// What a run shows of itself.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shown<'a> {
+    /// What its cells mean.
+    pub(crate) family: &'static Family,
     /// The law cells that it reached.
     pub(crate) cells: &'a CellSet,
     /// Its law cells in the order in which it reached them.
@@ -47,7 +50,7 @@ impl Feature {
     }
 
     fn transition(from: usize, to: usize) -> Self {
-        Self(TRANSITIONS_AT + from * INPUT_KINDS.len() + to)
+        Self(TRANSITIONS_AT + from * INPUT_KINDS_MAX + to)
     }
 
     /// Statistic number `statistic` has this value.
@@ -62,7 +65,8 @@ impl Shown<'_> {
     pub(crate) fn features(&self) -> impl Iterator<Item = Feature> {
         let breadth = u32::try_from(self.cells.len()).unwrap_or(u32::MAX);
         let statistics = [self.summary.steps, self.summary.folds, breadth];
-        let kinds = || self.path.iter().filter_map(|&cell| input_kind(usize::from(cell)));
+        let input_kind = self.family.input_kind;
+        let kinds = || self.path.iter().filter_map(move |&cell| input_kind(usize::from(cell)));
         let transitions =
             kinds().zip(kinds().skip(1)).map(|(from, to)| Feature::transition(from, to));
         let statistics =
@@ -118,11 +122,15 @@ impl From<u16> for Feature {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use actor_laws_fuzz::target::TARGETS;
 
     #[test]
     fn a_run_has_its_cells_the_transitions_of_its_kinds_and_its_statistics() {
-        let of_kind = |kind| (0..CELLS).find(|&cell| input_kind(cell) == Some(kind)).unwrap();
-        let path = [of_kind(1), CELLS - 1, of_kind(2), of_kind(1)];
+        let family = TARGETS[0].family;
+        let cell_of = |kind| {
+            (0..family.cells).find(|&cell| (family.input_kind)(cell) == kind).expect("declared")
+        };
+        let path = [cell_of(Some(1)), cell_of(None), cell_of(Some(2)), cell_of(Some(1))];
         let mut cells = CellSet::default();
         for cell in path {
             cells.insert(cell);
@@ -130,7 +138,8 @@ mod tests {
         let path = path.map(|cell| u16::try_from(cell).expect("cells have 16 bits"));
         let summary = RunSummary { steps: 64, folds: 0 };
         let mut set = FeatureSet::new();
-        assert_eq!(set.extend(Shown { cells: &cells, path: &path, summary }.features()).len(), 8);
+        let shown = Shown { family, cells: &cells, path: &path, summary };
+        assert_eq!(set.extend(shown.features()).len(), 8);
         assert!(set.contains(Feature::transition(1, 2)) && set.contains(Feature::transition(2, 1)));
         assert!(!set.contains(Feature::transition(1, 1)));
         assert!(
@@ -141,8 +150,8 @@ mod tests {
 
     #[test]
     fn no_two_features_share_a_number_and_the_last_one_fits() {
-        let last = INPUT_KINDS.len() - 1;
-        assert_ne!(Feature::cell(CELLS - 1), Feature::transition(0, 0));
+        let last = INPUT_KINDS_MAX - 1;
+        assert_ne!(Feature::cell(CELLS_MAX - 1), Feature::transition(0, 0));
         assert_ne!(Feature::transition(last, last), Feature::statistic(0, 0));
         assert!(FeatureSet::new().insert(Feature::statistic(STATISTICS - 1, u32::MAX)));
     }

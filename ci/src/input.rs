@@ -6,9 +6,9 @@
 
 use crate::outcome::Problem;
 use crate::store;
-use actor_laws_fuzz::engine::CANARY;
-use actor_laws_fuzz::pool::scenario::Scenario;
-use actor_laws_fuzz::target::{self, TARGETS};
+use actor_laws_fuzz::engine::{self, CANARY};
+use actor_laws_fuzz::family::Family;
+use actor_laws_fuzz::target::TARGETS;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,16 +36,36 @@ pub(crate) enum Unusable {
     Text(String),
 }
 
-impl Input {
-    /// Reads a file; a `.txt` is parsed as the text form.
-    pub(crate) fn load(path: &Path) -> Result<Self, Unusable> {
+/// A file as it was read, before a target says what its text means.
+#[derive(Debug)]
+pub(crate) struct Source {
+    path: PathBuf,
+    content: Vec<u8>,
+}
+
+impl Source {
+    /// Reads a file.
+    pub(crate) fn read(path: &Path) -> Result<Self, Unusable> {
         let size = path.metadata().map_err(Unusable::Unreadable)?.len();
         if size > FILE_BYTES_MAX {
             return Err(Unusable::Oversized(size));
         }
         let content = std::fs::read(path).map_err(Unusable::Unreadable)?;
-        let bytes = if is_text(path) { compile(&content)? } else { content };
-        Ok(Self { path: path.to_owned(), bytes })
+        Ok(Self { path: path.to_owned(), content })
+    }
+
+    /// What it is to a target: a `.txt` is the text form of a scenario of the target's family.
+    pub(crate) fn input_of(self, target: &'static str) -> Result<Input, Unusable> {
+        let Self { path, content } = self;
+        let bytes = if is_text(&path) { compile(&content, family_of(target))? } else { content };
+        Ok(Input { path, bytes })
+    }
+}
+
+impl Input {
+    /// Reads a file of a target.
+    pub(crate) fn load(path: &Path, target: &'static str) -> Result<Self, Unusable> {
+        Source::read(path)?.input_of(target)
     }
 }
 
@@ -53,10 +73,9 @@ fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "txt")
 }
 
-fn compile(content: &[u8]) -> Result<Vec<u8>, Unusable> {
+fn compile(content: &[u8], family: &Family) -> Result<Vec<u8>, Unusable> {
     let text = std::str::from_utf8(content).map_err(|error| Unusable::Text(error.to_string()))?;
-    let scenario = Scenario::parse_text(text).map_err(|error| Unusable::Text(error.to_string()))?;
-    Ok(scenario.encode())
+    (family.parse_text)(text).map_err(|error| Unusable::Text(error.to_string()))
 }
 
 impl fmt::Display for Unusable {
@@ -82,10 +101,12 @@ pub(crate) fn target_of(path: &Path) -> Option<&'static str> {
 
 /// The target or the canary of this name.
 pub(crate) fn target_named(name: &str) -> Option<&'static str> {
-    if name == CANARY {
-        return Some(CANARY);
-    }
-    target::find(name).map(|target| target.name)
+    engine::target_named(name).map(|target| target.name)
+}
+
+/// What is known of the machine that a target runs, by a name that [`target_named`] gave out.
+pub(crate) fn family_of(target: &'static str) -> &'static Family {
+    engine::target_named(target).expect("names come from the registry").family
 }
 
 /// The named targets, each once, in the order given; all if none is named.
@@ -148,9 +169,9 @@ mod tests {
         let path = folder.path().join("large");
         let file = std::fs::File::create(&path).expect("created");
         file.set_len(FILE_BYTES_MAX + 1).expect("grown");
-        assert!(matches!(Input::load(&path), Err(Unusable::Oversized(_))));
+        assert!(matches!(Input::load(&path, "pool_joins"), Err(Unusable::Oversized(_))));
         file.set_len(FILE_BYTES_MAX).expect("shrunk");
-        assert!(Input::load(&path).is_ok());
+        assert!(Input::load(&path, "pool_joins").is_ok());
     }
 
     #[test]
@@ -158,7 +179,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let path = folder.path().join("bad.txt");
         std::fs::write(&path, "no scenario\n").expect("written");
-        let trouble = Input::load(&path).expect_err("no scenario").to_string();
+        let trouble = Input::load(&path, "pool_joins").expect_err("no scenario").to_string();
         assert!(trouble.contains("line 1"), "{trouble}");
     }
 

@@ -4,12 +4,15 @@
 //! message and place, and the machine is built anew after it. Nothing here prints.
 
 use crate::features::Shown;
+use crate::input::{Input, Unusable};
+use actor_laws_fuzz::cells::CellSet;
 use actor_laws_fuzz::engine::Subject;
-use actor_laws_fuzz::pool::law::cell::CellSet;
-use actor_laws_fuzz::pool::run::RunSummary;
+use actor_laws_fuzz::family::Family;
+use actor_laws_fuzz::verdict::RunSummary;
 use std::cell::RefCell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 thread_local! {
     /// While a run is judged: what its panics said.
@@ -52,6 +55,16 @@ impl Judge {
         self.subject.target().generate(seed, bytes);
     }
 
+    /// Reads an input of its target from a file.
+    pub(crate) fn load(&self, path: &Path) -> Result<Input, Unusable> {
+        Input::load(path, self.name)
+    }
+
+    /// What is known of the machine that it judges.
+    pub(crate) fn family(&self) -> &'static Family {
+        self.subject.target().family
+    }
+
     /// Runs one input.
     pub(crate) fn run(&mut self, bytes: &[u8]) -> Result<RunSummary, Breach> {
         let subject = &mut self.subject;
@@ -75,7 +88,8 @@ impl Judge {
 
     /// What the last run shows; `summary` is its own.
     pub(crate) fn shown(&self, summary: RunSummary) -> Shown<'_> {
-        Shown { cells: self.subject.cells(), path: self.subject.path(), summary }
+        let (cells, path) = (self.subject.cells(), self.subject.path());
+        Shown { family: self.family(), cells, path, summary }
     }
 
     /// The trace of an input as text; for an input that panics, what the panic said.

@@ -101,7 +101,7 @@ impl Pool {
     }
 
     fn add(&mut self, judge: &mut Judge, path: &Path) -> Result<(), Problem> {
-        let input = load(path)?;
+        let input = load(judge, path)?;
         let name = content_name(&input.bytes);
         if !path.ends_with(&name) || self.inputs.contains_key(&name) {
             return Ok(());
@@ -129,8 +129,8 @@ impl Pool {
     }
 }
 
-fn load(path: &Path) -> Result<Input, Problem> {
-    Input::load(path).map_err(|unusable| {
+fn load(judge: &Judge, path: &Path) -> Result<Input, Problem> {
+    judge.load(path).map_err(|unusable| {
         Problem::environment(
             format!("{}: {unusable}", path.display()),
             "repair the file or remove it; nothing was changed",
@@ -148,7 +148,8 @@ fn verify(
     let mut found = FeatureSet::new();
     for name in chosen {
         let path = corpus.folder().join(name);
-        if let Ok(summary) = judge.run(&load(&path)?.bytes) {
+        let input = load(judge, &path)?;
+        if let Ok(summary) = judge.run(&input.bytes) {
             found.extend(judge.shown(summary).features());
         }
     }

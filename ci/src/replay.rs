@@ -6,7 +6,7 @@
 
 use crate::cli::{Profile, ReplayArguments, cores};
 use crate::engine::cargo::cargo;
-use crate::input::{Input, demand_target, files_below, target_of};
+use crate::input::{demand_target, files_below, target_of};
 use crate::judge::{Breach, Judge};
 use crate::outcome::{Ending, Outcome, Problem};
 use crate::progress::{Progress, bad, good};
@@ -135,11 +135,11 @@ fn judge(job: &Job, judges: &mut BTreeMap<&'static str, Judge>) -> Verdict {
         Ok(target) => *target,
         Err(reason) => return Verdict::Unusable(reason.clone()),
     };
-    let input = match Input::load(&job.path) {
+    let judge = judges.entry(target).or_insert_with(|| Judge::new(target));
+    let input = match judge.load(&job.path) {
         Ok(input) => input,
         Err(unusable) => return Verdict::Unusable(unusable.to_string()),
     };
-    let judge = judges.entry(target).or_insert_with(|| Judge::new(target));
     match judge.run(&input.bytes) {
         Ok(_) => Verdict::Passed,
         Err(breach) => Verdict::Failed(breach, judge.trace(&input.bytes)),

@@ -8,6 +8,8 @@
 //! | [`pool`] | everything that attacks a FIFO worker pool |
 //! | [`proxy`] | everything that attacks a stable proxy |
 //! | [`supervisor`] | everything that attacks a dynamic supervisor |
+//! | [`family`] | what is known of a kind of machine without knowing the machine |
+//! | [`cells`] | sets of law cells |
 //! | [`target`] | the registry of targets |
 //! | [`verdict`] | what a run comes to |
 //! | [`engine`] | what engines call, and how they hear of law cells |
@@ -15,7 +17,9 @@
 // The hook of an engine's feedback is the one exception: a link section and an assembler comment.
 #![cfg_attr(not(fuzzing), forbid(unsafe_code))]
 
+pub mod cells;
 pub mod engine;
+pub mod family;
 pub mod pool;
 pub mod proxy;
 pub mod supervisor;

@@ -6,7 +6,7 @@
 use actor_laws_fuzz::pool::observation::{PoolSetup, ROLES_MAX};
 use actor_laws_fuzz::pool::run::Runner;
 use actor_laws_fuzz::pool::scenario::{Company, HEADER_BYTES, OPCODES, Opcode, Scenario, Step};
-use actor_laws_fuzz::target::TARGETS;
+use actor_laws_fuzz::target::{Target, find};
 use proptest::prelude::*;
 
 fn steps(count: usize) -> impl Strategy<Value = Vec<Step>> {
@@ -33,9 +33,14 @@ fn scenario() -> impl Strategy<Value = Scenario> {
     })
 }
 
+/// A target, for its limits.
+fn target() -> &'static Target {
+    find("pool_admission").expect("registered")
+}
+
 /// The recorded run as JSON lines, one an input.
 fn record(scenario: &Scenario) -> Vec<String> {
-    let trace = Runner::new().trace(&TARGETS[0], &scenario.encode());
+    let trace = Runner::new().trace(target(), &scenario.encode());
     assert!(trace.failure.is_none(), "{trace}");
     trace.steps.iter().map(|step| serde_json::to_string(step).expect("plain data")).collect()
 }
@@ -119,7 +124,7 @@ proptest! {
         prop_assert!(roles.len() <= ROLES_MAX);
         let repeated = roles.iter().enumerate().any(|(at, role)| roles[..at].contains(role));
         let scenario = Scenario { setup, ..Scenario::decode(&[]) };
-        let trace = Runner::new().trace(&TARGETS[0], &scenario.encode());
+        let trace = Runner::new().trace(target(), &scenario.encode());
         prop_assert!(trace.failure.is_none());
         prop_assert!(!repeated || trace.construction.is_some());
     }

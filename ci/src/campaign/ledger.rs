@@ -7,13 +7,13 @@
 
 use crate::features::FeatureSet;
 use crate::finding::{self, Finding};
-use crate::input::Input;
+use crate::input::family_of;
 use crate::judge::{Breach, Judge};
 use crate::outcome::Problem;
 use crate::store::{Store, content_name, list_files};
 use crate::workspace::Workspace;
+use actor_laws_fuzz::cells::CellSet;
 use actor_laws_fuzz::engine::CANARY;
-use actor_laws_fuzz::pool::law::cell::{self, CellSet};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ impl Ledger {
     fn load(&mut self, judge: &mut Judge, folder: &Path) -> Result<(), Problem> {
         let files = list_files(folder).map_err(|error| Problem::file(folder, &error))?;
         for path in files {
-            let input = Input::load(&path).map_err(|unusable| {
+            let input = judge.load(&path).map_err(|unusable| {
                 Problem::environment(
                     format!("{}: {unusable}", path.display()),
                     "repair the file or remove it; `cargo laws replay` lists all such files",
@@ -193,9 +193,10 @@ impl Ledger {
         (self.cells.len(), self.cells.len() - self.cells_at_begin)
     }
 
-    /// Law cells that the law tables contain and that have no written reason to be unreachable.
-    pub(crate) fn cells_declared() -> usize {
-        cell::declared().filter(|&cell| cell::unreachable(cell).is_none()).count()
+    /// Law cells that the law tables of the target's family contain and that have no written reason to be
+    /// unreachable.
+    pub(crate) fn cells_declared(&self) -> usize {
+        family_of(self.target).reachable().count()
     }
 
     /// What was loaded, as a line.
@@ -205,7 +206,7 @@ impl Ledger {
             self.target,
             self.loaded_count,
             self.cells.len(),
-            Self::cells_declared(),
+            self.cells_declared(),
         )
     }
 }

@@ -53,7 +53,7 @@ fn row(engine: EngineName, ledger: &Ledger, reports: &[Report]) -> Vec<String> {
         thousands(total.stats.folds),
         rate(total.stats.folds, seconds),
         per(total.stats.steps, total.stats.runs),
-        format!("{cells}/{} (+{cells_new})", Ledger::cells_declared()),
+        format!("{cells}/{} (+{cells_new})", ledger.cells_declared()),
         format!("{} ({} to corpus)", ledger.kept_count, ledger.promoted_count),
         ledger.findings.len().to_string(),
     ]

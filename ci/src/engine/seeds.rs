@@ -2,7 +2,6 @@
 //! are kept as text and so have to be compiled for it.
 
 use super::Share;
-use crate::input::Input;
 use crate::judge::Judge;
 use crate::outcome::Problem;
 use crate::store::list_files;
@@ -23,7 +22,7 @@ pub(super) fn sow(
     fs::create_dir_all(folder).map_err(trouble)?;
     let regressions = list_files(&workspace.regressions(share.target)).map_err(trouble)?;
     // Those that are no input were told when the ledger was opened.
-    let regressions = regressions.iter().filter_map(|path| Input::load(path).ok());
+    let regressions = regressions.iter().filter_map(|path| judge.load(path).ok());
     for (number, input) in regressions.enumerate() {
         fs::write(folder.join(format!("regression-{number}")), &input.bytes).map_err(trouble)?;
     }

@@ -4,23 +4,23 @@
 //! Rules: libFuzzer reads one byte a cell from a section that it knows by name; AFL++ sees edges only, so
 //! there each cell is a branch of its own (the ladder). Without an engine nothing happens.
 
-use crate::pool::law::cell::CellSet;
+use crate::cells::CellSet;
 
 /// libFuzzer's extra counters: it clears them before each run and looks at them after it.
 #[cfg(all(fuzzing, not(afl_build), target_os = "linux"))]
 mod counters {
-    use crate::pool::law::cell::CELLS;
+    use crate::cells::CELLS_MAX;
     use std::sync::atomic::{AtomicU8, Ordering};
 
     /// libFuzzer clears the section word by word, so it has to consist of whole words.
-    const COUNTED: usize = CELLS.next_multiple_of(8);
+    const _: () = assert!(CELLS_MAX.is_multiple_of(8));
 
     #[repr(align(8))]
-    struct Counters([AtomicU8; COUNTED]);
+    struct Counters([AtomicU8; CELLS_MAX]);
 
     #[used]
     #[unsafe(link_section = "__libfuzzer_extra_counters")]
-    static COUNTERS: Counters = Counters([const { AtomicU8::new(0) }; COUNTED]);
+    static COUNTERS: Counters = Counters([const { AtomicU8::new(0) }; CELLS_MAX]);
 
     /// One, not a count: a count has eight buckets, each of which is a new feature.
     pub(super) fn set(cell: usize) {

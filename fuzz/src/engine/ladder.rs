@@ -3,12 +3,12 @@
 //! Rules: the rungs are told apart by an assembler comment that names the rung. It emits no instruction,
 //! yet no two are alike, so the compiler can neither merge the branches nor turn them into a table.
 
-use crate::pool::law::cell::CELLS;
+use crate::cells::CELLS_MAX;
 
 /// Rungs of the ladder: three hexadecimal digits.
 const RUNGS: usize = 0x1000;
 
-const _: () = assert!(CELLS <= RUNGS, "the ladder needs another digit");
+const _: () = assert!(CELLS_MAX <= RUNGS, "the ladder needs another digit");
 
 /// A rung.
 macro_rules! rung {

@@ -1,6 +1,7 @@
 //! The engines' side of the library.
 
 mod canary;
+mod executor;
 pub mod feedback;
 mod harness;
 #[cfg(all(fuzzing, afl_build))]
@@ -9,6 +10,7 @@ mod replay;
 pub mod stats;
 mod subject;
 
+pub use executor::{Executor, Recording};
 pub use harness::harness;
 pub use replay::replay;
-pub use subject::{CANARY, Subject};
+pub use subject::{CANARY, Subject, target_named};

@@ -7,7 +7,7 @@
 //! failure: at most 63 runs are lost, whichever way the process ends. No exit hook is needed;
 //! engines end their processes in ways that skip them.
 
-use crate::pool::run::RunSummary;
+use crate::verdict::RunSummary;
 use std::cell::RefCell;
 use std::fs::{File, OpenOptions};
 use std::path::Path;

@@ -4,39 +4,49 @@
 //! all judge alike. The canary is the one target outside the registry: it must fail.
 
 use super::canary::CanaryPool;
-use crate::pool::law::cell::CellSet;
-use crate::pool::run::{Failure, RunSummary, Runner};
-use crate::pool::trace::Trace;
+use super::{Executor, Recording};
+use crate::cells::CellSet;
+use crate::pool::family as pool;
+use crate::pool::run::Runner;
 use crate::target::{self, Target};
+use crate::verdict::{Failure, RunSummary};
 
 /// The name under which the defective machine can be run; no registry lists it.
 pub const CANARY: &str = "canary";
+
+/// The canary's target: the scenarios of `pool_admission`.
+static CANARY_TARGET: Target = Target {
+    name: CANARY,
+    about: "a pool that breaks a law on purpose: it must be found",
+    steps_max: 128,
+    family: &pool::POOL,
+    generator: pool::ADMISSION,
+};
+
+/// The target of this name, or the canary's.
+pub fn target_named(name: &str) -> Option<&'static Target> {
+    if name == CANARY { Some(&CANARY_TARGET) } else { target::find(name) }
+}
 
 /// A target and the machine that it runs.
 #[derive(Debug)]
 pub struct Subject {
     target: &'static Target,
-    machine: Machine,
-}
-
-#[derive(Debug)]
-enum Machine {
-    Core(Box<Runner>),
-    Canary(Box<Runner<CanaryPool>>),
+    executor: Box<dyn Executor>,
 }
 
 impl Subject {
     /// The target of this name, or the canary.
     pub fn named(name: &str) -> Option<Self> {
-        if name == CANARY {
-            let machine = Machine::Canary(Box::new(Runner::of_machine()));
-            return Some(Self { target: &target::TARGETS[0], machine });
-        }
-        let target = target::find(name)?;
-        Some(Self { target, machine: Machine::Core(Box::default()) })
+        let target = target_named(name)?;
+        let executor = match name {
+            CANARY => Box::new(Runner::<CanaryPool>::of_machine()),
+            _ => (target.family.executor)(),
+        };
+        Some(Self { target, executor })
     }
 
-    /// The target; for the canary, the one whose scenarios it borrows.
+    /// The target.
     pub fn target(&self) -> &'static Target {
         self.target
     }
@@ -47,36 +57,22 @@ impl Subject {
     ///
     /// The first law that broke.
     pub fn run(&mut self, bytes: &[u8]) -> Result<RunSummary, Failure> {
-        match &mut self.machine {
-            Machine::Core(runner) => runner.run(self.target, bytes),
-            Machine::Canary(runner) => runner.run(self.target, bytes),
-        }
+        self.executor.run(self.target, bytes)
     }
 
     /// The same run, recorded.
-    pub fn trace(&mut self, bytes: &[u8]) -> Trace {
-        match &mut self.machine {
-            Machine::Core(runner) => runner.trace(self.target, bytes),
-            Machine::Canary(runner) => {
-                Trace { target: CANARY.to_owned(), ..runner.trace(self.target, bytes) }
-            }
-        }
+    pub fn trace(&mut self, bytes: &[u8]) -> Box<dyn Recording> {
+        self.executor.trace(self.target, bytes)
     }
 
     /// The law cells that the last run reached.
     pub fn cells(&self) -> &CellSet {
-        match &self.machine {
-            Machine::Core(runner) => runner.cells(),
-            Machine::Canary(runner) => runner.cells(),
-        }
+        self.executor.cells()
     }
 
     /// The law cells of the last run in the order in which it reached them, with repetitions.
     pub fn path(&self) -> &[u16] {
-        match &self.machine {
-            Machine::Core(runner) => runner.path(),
-            Machine::Canary(runner) => runner.path(),
-        }
+        self.executor.path()
     }
 }
 
@@ -90,14 +86,16 @@ mod tests {
     #[test]
     fn the_canary_breaks_a_law_that_the_core_keeps() {
         let mut canary = Subject::named(CANARY).expect("the canary is always there");
-        let mut core = Subject::named(canary.target().name).expect("registered");
+        let mut core = Subject::named("pool_admission").expect("registered");
         let mut bytes = Vec::new();
         let found = (0..CANARY_RUNS_MAX).any(|seed| {
             canary.target().generate(seed, &mut bytes);
             canary.run(&bytes).is_err()
         });
         assert!(found, "not found in {CANARY_RUNS_MAX} scenarios");
-        assert!(canary.trace(&bytes).failure.is_some());
+        let trace = canary.trace(&bytes);
+        assert!(trace.failure().is_some());
+        assert!(trace.to_string().starts_with("target canary\n"));
         assert!(core.run(&bytes).is_ok());
     }
 

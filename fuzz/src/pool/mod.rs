@@ -10,9 +10,11 @@
 //! | [`oracle`] | what the pool must say, worked out a second time in other words; it imports the observation and nothing else |
 //! | [`law`] | laws of the observed history, and law cells |
 //! | [`run`], [`trace`] | one scenario through all of them, recorded if asked |
+//! | [`family`] | the pool as engines and reports see it |
 
 pub mod core_pool;
 pub mod custody;
+pub mod family;
 pub mod host;
 pub mod law;
 pub mod machine;

@@ -1,9 +1,10 @@
 //! A faithful machine passes, whatever the host does to it.
 
 use crate::machine::{Faithful, OraclePool};
+use actor_laws_fuzz::pool::family::POOL;
 use actor_laws_fuzz::pool::law::cell::{self, CellSet};
 use actor_laws_fuzz::pool::run::{Judgement, Runner};
-use actor_laws_fuzz::target::TARGETS;
+use actor_laws_fuzz::target::{find, of_family};
 
 const SEEDS: u64 = if cfg!(debug_assertions) { 500 } else { 5_000 };
 
@@ -11,7 +12,7 @@ const SEEDS: u64 = if cfg!(debug_assertions) { 500 } else { 5_000 };
 fn a_faithful_machine_passes_every_target() {
     let mut runner = Runner::<OraclePool<Faithful>>::of_machine();
     let mut bytes = Vec::new();
-    for target in &TARGETS {
+    for target in of_family(&POOL) {
         for seed in 0..SEEDS {
             target.generate(seed, &mut bytes);
             if let Err(failure) = runner.run(target, &bytes) {
@@ -25,7 +26,7 @@ fn a_faithful_machine_passes_every_target() {
 fn a_faithful_machine_passes_without_an_oracle_as_well() {
     let mut runner = Runner::<OraclePool<Faithful>>::of_machine().judged(Judgement::LawsAlone);
     let mut bytes = Vec::new();
-    for target in &TARGETS {
+    for target in of_family(&POOL) {
         for seed in 0..SEEDS / 4 {
             target.generate(seed, &mut bytes);
             runner.run(target, &bytes).unwrap_or_else(|failure| panic!("seed {seed}: {failure}"));
@@ -37,7 +38,7 @@ fn a_faithful_machine_passes_without_an_oracle_as_well() {
 fn the_core_passes_every_target() {
     let mut runner = Runner::new();
     let mut bytes = Vec::new();
-    for target in &TARGETS {
+    for target in of_family(&POOL) {
         for seed in 0..SEEDS {
             target.generate(seed, &mut bytes);
             if let Err(failure) = runner.run(target, &bytes) {
@@ -51,10 +52,11 @@ fn the_core_passes_every_target() {
 fn a_trace_shows_the_run_and_changes_nothing_about_it() {
     let mut runner = Runner::new();
     let mut bytes = Vec::new();
-    TARGETS[1].generate(7, &mut bytes);
-    let summary = runner.run(&TARGETS[1], &bytes).expect("the core passes");
+    let target = find("pool_joins").expect("registered");
+    target.generate(7, &mut bytes);
+    let summary = runner.run(target, &bytes).expect("the core passes");
     let cells = runner.cells().clone();
-    let trace = runner.trace(&TARGETS[1], &bytes);
+    let trace = runner.trace(target, &bytes);
     assert_eq!(trace.steps.len(), summary.folds as usize);
     assert_eq!(trace.failure, None);
     assert_eq!(*runner.cells(), cells);
@@ -68,7 +70,7 @@ fn no_cell_that_is_declared_unreachable_is_reached() {
     let mut runner = Runner::new();
     let mut bytes = Vec::new();
     let mut all = CellSet::new();
-    for target in &TARGETS {
+    for target in of_family(&POOL) {
         for seed in 0..SEEDS {
             target.generate(seed, &mut bytes);
             runner.run(target, &bytes).expect("the core passes");

@@ -7,7 +7,7 @@ use actor_laws_fuzz::pool::observation::{
 use actor_laws_fuzz::pool::run::Runner;
 use actor_laws_fuzz::pool::scenario::{Company, OPCODES, Opcode, Scenario, Step};
 use actor_laws_fuzz::pool::trace::{RunPhase, Trace, TraceStep};
-use actor_laws_fuzz::target::TARGETS;
+use actor_laws_fuzz::target::find;
 
 fn step(opcode: Opcode, a: u8, b: u8, c: u8) -> Step {
     Step { opcode, a, b, c }
@@ -33,7 +33,8 @@ fn scenario(steps: &[Step]) -> Scenario {
 }
 
 fn trace(scenario: &Scenario) -> Trace {
-    let trace = Runner::new().trace(&TARGETS[1], &scenario.encode());
+    let target = find("pool_joins").expect("registered");
+    let trace = Runner::new().trace(target, &scenario.encode());
     assert!(trace.failure.is_none(), "{trace}");
     trace
 }

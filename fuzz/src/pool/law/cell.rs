@@ -5,6 +5,8 @@
 //! disposition, then the outcomes. Marking is one bit. A name never changes its meaning; numbers
 //! may change when the tables do.
 
+pub use crate::cells::CellSet;
+
 use super::outcome::{self, OUTCOMES};
 use super::table::{Standing, standing};
 use crate::pool::law::Observed;
@@ -393,81 +395,5 @@ pub fn unreachable(cell: usize) -> Option<&'static str> {
     match standing_of(usize::from(*combination)) {
         Standing::Unreachable(reason) => Some(reason),
         Standing::Reachable | Standing::Absent => None,
-    }
-}
-
-const WORDS: usize = CELLS.div_ceil(64);
-
-/// A set of cells, one bit each.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CellSet {
-    words: [u64; WORDS],
-}
-
-impl Default for CellSet {
-    fn default() -> Self {
-        Self { words: [0; WORDS] }
-    }
-}
-
-impl CellSet {
-    /// The empty set.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Removes every cell.
-    pub fn clear(&mut self) {
-        self.words = [0; WORDS];
-    }
-
-    /// Adds a cell; answers whether it is new.
-    pub fn insert(&mut self, cell: usize) -> bool {
-        let bit = 1 << (cell % 64);
-        let word = &mut self.words[cell / 64];
-        let is_new = *word & bit == 0;
-        *word |= bit;
-        is_new
-    }
-
-    /// Whether the cell is in the set.
-    pub fn contains(&self, cell: usize) -> bool {
-        self.words[cell / 64] & (1 << (cell % 64)) != 0
-    }
-
-    /// Adds every cell of `other`.
-    pub fn union(&mut self, other: &Self) {
-        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
-    }
-
-    /// How many cells there are.
-    pub fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.words.iter().all(|word| *word == 0)
-    }
-
-    /// Every cell, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        self.words
-            .iter()
-            .enumerate()
-            .flat_map(|(index, word)| Bits(*word).map(move |bit| 64 * index + bit))
-    }
-}
-
-/// The positions of the bits of a word.
-struct Bits(u64);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let position = self.0.trailing_zeros() as usize;
-        self.0 &= self.0.wrapping_sub(1);
-        (position < 64).then_some(position)
     }
 }

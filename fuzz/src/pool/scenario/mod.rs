@@ -20,13 +20,15 @@ mod step;
 mod supply;
 mod text;
 
+pub use generate::Emphasis;
 pub(crate) use generate::generate;
 pub use limits::{HEADER_BYTES, VERSION};
 pub use mask::*;
 pub use prng::*;
 pub use step::*;
 pub use supply::*;
-pub use text::*;
+
+pub use crate::family::TextError;
 
 use crate::pool::observation::PoolSetup;
 use arbitrary::{Arbitrary, Unstructured};

@@ -20,25 +20,8 @@
 use super::header::Header;
 use super::line::{LINES, Line};
 use super::{HEADER_BYTES, OPCODES, Opcode, OpcodeMask, Scenario, Step, VERSION};
-use std::error;
+use crate::family::TextError;
 use std::fmt::{self, Write};
-
-/// Why a text is not a scenario.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// What to write there instead.
-    pub expected: String,
-}
-
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: expected {}", self.line, self.expected)
-    }
-}
-
-impl error::Error for TextError {}
 
 /// The key of the one line that does not stand in [`LINES`].
 const DISABLED: &str = "disabled";

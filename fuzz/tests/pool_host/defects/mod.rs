@@ -6,10 +6,11 @@ mod state;
 mod workers;
 
 pub(crate) use crate::machine::{Defect, OraclePool, World};
+use actor_laws_fuzz::pool::family::POOL;
 pub(crate) use actor_laws_fuzz::pool::law::catalogue;
 pub(crate) use actor_laws_fuzz::pool::observation::*;
 use actor_laws_fuzz::pool::run::{Judgement, Runner};
-use actor_laws_fuzz::target::TARGETS;
+use actor_laws_fuzz::target::of_family;
 use std::cell::Cell;
 
 /// Seeds that a defect may take to show itself, on each target.
@@ -30,7 +31,7 @@ fn rejects<D: Defect>(judgement: Judgement, law: &str) {
     let mut runner = Runner::<OraclePool<D>>::of_machine().judged(judgement);
     let mut bytes = Vec::new();
     for seed in 0..SEEDS {
-        for target in &TARGETS {
+        for target in of_family(&POOL) {
             target.generate(seed, &mut bytes);
             if let Err(failure) = runner.run(target, &bytes) {
                 let trace = || runner_trace::<D>(judgement, target, &bytes);

@@ -15,9 +15,21 @@ mod swarm;
 use super::prng::Prng;
 use super::{Opcode, Scenario, Step};
 use crate::pool::observation::{DiagnosticPolicy, Eligibility, PoolSetup, Reaction};
-use crate::target::Emphasis;
 use operand::Temper;
 use swarm::Swarm;
+
+/// What generated scenarios lean to. Every target can decode every scenario.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Emphasis {
+    /// Small backlogs, many jobs, job and dispatch correlations that fail.
+    Admission,
+    /// Deliveries that stay open while completions and stops arrive; twins and foreigners.
+    Joins,
+    /// Stops, budgets, timers, births that fail, a source that several roles want.
+    Recovery,
+    /// A shutdown after some state is built up, deadlines, late facts.
+    Drain,
+}
 
 /// Writes the scenario of `seed` over `bytes`: at most `steps_max` steps, canonical encoding.
 pub(crate) fn generate(emphasis: Emphasis, steps_max: usize, seed: u64, bytes: &mut Vec<u8>) {

@@ -1,5 +1,6 @@
 //! Which pool a run has, by target. Values are chosen, not bytes; the encoding finds the bytes.
 
+use super::Emphasis;
 use crate::pool::observation::{
     DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, PoolSetup, Reaction, SequencePlan,
     Sequences, Timing,
@@ -9,7 +10,6 @@ use crate::pool::scenario::limits::{
 };
 use crate::pool::scenario::prng::Prng;
 use crate::pool::scenario::{Company, Scenario, Supply, code};
-use crate::target::Emphasis;
 
 /// Chooses setup and company. Calm runs get plentiful sequences and valid constructions.
 pub(super) fn choose(emphasis: Emphasis, calm: bool, rng: &mut Prng, scenario: &mut Scenario) {

@@ -1,8 +1,8 @@
 //! Which opcodes a run uses, and how often: drawn once per run.
 
 use super::super::{OPCODES, Opcode, OpcodeMask, Step};
+use super::Emphasis;
 use crate::pool::scenario::prng::Prng;
-use crate::target::Emphasis;
 
 /// What an opcode does to a run as a whole.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,0 +1,63 @@
+//! Families of machines: what engines, reports and tests need to know of a kind of machine without
+//! knowing the machine.
+//!
+//! Rules: a family is a static table. A [`Target`](crate::target::Target) names its family; nothing
+//! outside a family's own module knows more of it than stands here. Cells are numbered densely from
+//! zero, their names are stable, and the text form of a scenario parses back to the same bytes.
+
+use crate::engine::Executor;
+use std::{error, fmt};
+
+/// One kind of machine, its scenarios and its law cells.
+#[derive(Debug)]
+pub struct Family {
+    /// Stable name, the folder below `fuzz/src/` that attacks it.
+    pub name: &'static str,
+    /// How many law cells its tables declare; at most [`CELLS_MAX`](crate::cells::CELLS_MAX).
+    pub cells: usize,
+    /// The stable name of a cell, unique within the family.
+    pub cell_name: fn(usize) -> String,
+    /// Why a declared cell cannot be reached, if so.
+    pub unreachable: fn(usize) -> Option<&'static str>,
+    /// How many kinds of inputs there are; at most [`INPUT_KINDS_MAX`].
+    pub input_kinds: usize,
+    /// The number of a cell's input kind, below `input_kinds`; `None` for a cell of no input.
+    pub input_kind: fn(usize) -> Option<usize>,
+    /// Bytes before the first step of a scenario.
+    pub header_bytes: usize,
+    /// Bytes of one step.
+    pub step_bytes: usize,
+    /// The text form of the scenario of any bytes.
+    pub to_text: fn(&[u8]) -> String,
+    /// The canonical bytes of a scenario's text form.
+    pub parse_text: fn(&str) -> Result<Vec<u8>, TextError>,
+    /// What runs scenarios against the core's machine.
+    pub executor: fn() -> Box<dyn Executor>,
+}
+
+/// No family has more kinds of inputs.
+pub const INPUT_KINDS_MAX: usize = 64;
+
+impl Family {
+    /// Every declared cell that has no written reason to be unreachable.
+    pub fn reachable(&self) -> impl Iterator<Item = usize> {
+        (0..self.cells).filter(|&cell| (self.unreachable)(cell).is_none())
+    }
+}
+
+/// Why a text is not a scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What to write there instead.
+    pub expected: String,
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: expected {}", self.line, self.expected)
+    }
+}
+
+impl error::Error for TextError {}
