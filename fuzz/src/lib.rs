@@ -16,8 +16,12 @@
 #![cfg_attr(not(fuzzing), forbid(unsafe_code))]
 
 pub mod cells;
+pub mod custody;
 pub mod engine;
 pub mod family;
+pub mod observation;
 pub mod pool;
+pub mod run;
+pub mod script;
 pub mod target;
 pub mod verdict;
