@@ -1,0 +1,8 @@
+//! The supervisor oracle against histories that were worked out by hand from the law's tables:
+//! every step is compared with its complete list of actions.
+
+mod cancellation;
+mod changes;
+mod history;
+mod stops;
+mod words;
