@@ -102,6 +102,14 @@ impl History {
         assert_eq!(self.view(), before, "the state after {fact:?}");
     }
 
+    /// A rejected fact of a house that is draining and has no route for diagnostics.
+    #[track_caller]
+    pub(crate) fn rejects_terminally(&mut self, fact: Told) {
+        let before = self.view();
+        self.says(fact, &[transferred(Diagnostic::RejectedFact { fact })]);
+        assert_eq!(self.view(), before, "the state after {fact:?}");
+    }
+
     /// Tells one input whose product is looked at elsewhere; it must not be a rejected fact.
     #[track_caller]
     pub(crate) fn ok(&mut self, told: Told) -> Vec<Said> {
@@ -196,12 +204,14 @@ impl History {
 }
 
 pub(crate) fn is_rejected_fact(said: &[Said]) -> bool {
-    said.iter().any(|said| match said {
-        Said::DeliverDiagnostic { diagnostic, .. }
-        | Said::TransferTerminalDiagnostic { diagnostic } => {
+    said.iter().any(|said| {
+        if let Said::DeliverDiagnostic { diagnostic, .. }
+        | Said::TransferTerminalDiagnostic { diagnostic } = said
+        {
             matches!(diagnostic, Diagnostic::RejectedFact { .. })
+        } else {
+            false
         }
-        _ => false,
     })
 }
 

@@ -3,6 +3,8 @@
 
 mod cancellation;
 mod changes;
+mod diagnostics;
 mod history;
+mod shutdown;
 mod stops;
 mod words;
