@@ -7,4 +7,7 @@ mod diagnostics;
 mod history;
 mod shutdown;
 mod stops;
+mod storm;
+mod tables;
 mod words;
+mod wrong_products;
