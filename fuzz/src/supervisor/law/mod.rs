@@ -23,10 +23,12 @@ mod table;
 
 pub use row::Row;
 
+use crate::run;
 use crate::supervisor::host::rejected_fact;
 use crate::supervisor::observation::{
     Mode, Said, SupervisorSetup, SupervisorView, Told, Verdict,
 };
+use crate::supervisor::rig::{Choices, SupervisorRig};
 use crate::verdict::LawBreach;
 use book::Book;
 use issue::Issue;
@@ -44,20 +46,25 @@ pub struct Observed<'a> {
     pub before: &'a SupervisorView,
     /// What it shows now.
     pub after: &'a SupervisorView,
-    /// How often the input was diagnosed as a rejected fact.
-    pub rejections: usize,
 }
 
-impl Observed<'_> {
+impl<'a> Observed<'a> {
+    /// The step as the runner shows it.
+    pub fn of(step: &run::Observed<'a, SupervisorRig>) -> Self {
+        let run::Observed { told, said, verdict, before, after, .. } = *step;
+        Self { told, said, verdict, before, after }
+    }
+
+    /// How often the input was diagnosed as a rejected fact.
+    pub fn rejections(&self) -> usize {
+        let is_own = |said: &&Said| rejected_fact(said) == Some(self.told);
+        self.said.iter().filter(is_own).count()
+    }
+
     /// Whether this fold begins the global shutdown.
-    fn begins_shutdown(&self) -> bool {
+    pub fn begins_shutdown(&self) -> bool {
         self.before.mode == Mode::Operating && self.after.mode != Mode::Operating
     }
-}
-
-/// How often `said` diagnoses `told` as a rejected fact.
-pub fn rejections(told: &Told, said: &[Said]) -> usize {
-    said.iter().filter(|said| rejected_fact(said) == Some(told)).count()
 }
 
 /// The books that the laws keep of one run.
@@ -65,46 +72,37 @@ pub fn rejections(told: &Told, said: &[Said]) -> usize {
 pub struct Laws {
     issue: Issue,
     book: Book,
-    /// Cells of the last step's outcomes that only the book knows.
-    late: Option<usize>,
+}
+
+impl run::Laws<SupervisorRig> for Laws {
+    fn reset(&mut self, _setup: &Choices) {
+        self.issue.reset();
+        self.book.reset();
+    }
+
+    fn judge(&mut self, step: &run::Observed<'_, SupervisorRig>) -> Result<(), LawBreach> {
+        self.judge_step(&step.setup.supervisor, &Observed::of(step))
+    }
 }
 
 impl Laws {
-    /// A new run begins.
-    pub fn reset(&mut self) {
-        self.issue.reset();
-        self.book.reset();
-        self.late = None;
-    }
-
-    /// Whom an input addresses: the row of an entry, or nobody. To be asked before the step is judged.
-    pub fn subject(&self, told: &Told, before: &SupervisorView) -> cell::Subject {
-        row::subject(&self.book, told, before)
-    }
-
-    /// The cell of a cancelled transfer's order that the last step completed.
-    pub fn completed_order(&self) -> Option<usize> {
-        self.late
-    }
-
-    /// Judges one step.
-    pub fn judge(
+    fn judge_step(
         &mut self,
         setup: &SupervisorSetup,
         step: &Observed<'_>,
     ) -> Result<(), LawBreach> {
-        self.late = None;
         self.issue.begin();
         shape::judge(setup, step)?;
         if step.verdict == Verdict::HandedBack {
             return shape::left_no_trace(step);
         }
-        if step.rejections > 0 && step.before.mode == step.after.mode {
+        let rejected = step.rejections() > 0;
+        if rejected && step.before.mode == step.after.mode {
             // The shape has shown that nothing has changed and that one diagnostic is all there is.
-            return step.said.iter().try_for_each(|said| self.issue.judge(setup, step.told, said));
+            let mut said = step.said.iter();
+            return said.try_for_each(|said| self.issue.judge(setup, step.told, said));
         }
-        if step.rejections == 0 {
-            self.late = cell::order_of(&self.book, step.told);
+        if !rejected {
             self.book.hear(step.told, step.before.mode)?;
         }
         self.book.ended_by_diagnostic |= step.begins_shutdown() && *step.told != Told::Shutdown;

@@ -1,15 +1,14 @@
 //! The rows of the law's tables: the phase of an entry, with each half of an order-free pair told
 //! apart, so that every order is a row of its own.
 
-use super::book::{Birth, Book, Life};
-use super::cell::Subject;
+use super::book::Life;
 use crate::supervisor::observation::{
-    Cause, Change, EmptyWhy, Ending, EntryPhase, EntryView, Holds, Id, Key, Mode, Proxy, Shown,
-    SupervisorView, Told,
+    Cause, Change, EmptyWhy, Ending, EntryPhase, EntryView, Holds, Mode, Shown,
 };
+use serde::Serialize;
 
 /// The phases of an entry that is not ending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the phases are the words of the law")]
 pub enum Stage {
@@ -29,29 +28,8 @@ pub enum Stage {
     ReplaceOutcomeEmpty,
 }
 
-/// Every stage, in declaration order.
-pub const STAGES: [Stage; 14] = {
-    use Stage::*;
-    [
-        Creating,
-        CreatingExitKept,
-        StartWaiting,
-        StartReceipt,
-        StartOutcome,
-        Ready,
-        EmptyStopped,
-        EmptyFailed,
-        ReplaceWaitingReady,
-        ReplaceWaitingEmpty,
-        ReplaceReceiptReady,
-        ReplaceReceiptEmpty,
-        ReplaceOutcomeReady,
-        ReplaceOutcomeEmpty,
-    ]
-};
-
 /// What an entry ends by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[repr(u8)]
 pub enum Way {
     /// A stop of an available entry, which can be restored.
@@ -72,25 +50,10 @@ pub enum Way {
     Drain,
 }
 
-/// Every way, in declaration order.
-pub const WAYS: [Way; 8] = {
-    use Way::*;
-    [
-        StopAvailable,
-        StopAvailableInDrain,
-        StopStart,
-        CancelStart,
-        CancelReplacement,
-        Retire,
-        RetireDead,
-        Drain,
-    ]
-};
-
 /// What is owed of an emitted input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[repr(u8)]
-pub enum Result3 {
+pub enum Awaited {
     /// Nothing.
     Nothing,
     /// Its settlement, and perhaps its outcome.
@@ -99,10 +62,8 @@ pub enum Result3 {
     Outcome,
 }
 
-const RESULTS: [Result3; 3] = [Result3::Nothing, Result3::Receipt, Result3::Outcome];
-
 /// What is owed to an ending entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Debt {
     /// The birth, with or without an exit that is kept.
     Birth {
@@ -112,7 +73,7 @@ pub enum Debt {
     /// Results after the birth.
     Results {
         /// Of the emitted input.
-        worker: Result3,
+        worker: Awaited,
         /// The shutdown's settlement.
         settlement: bool,
         /// The proxy's exit.
@@ -120,13 +81,8 @@ pub enum Debt {
     },
 }
 
-/// Debts of one way.
-const DEBTS: usize = 14;
-/// How many rows are numbered; some combinations cannot be.
-pub const ROWS: usize = STAGES.len() + WAYS.len() * DEBTS;
-
 /// One row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Row {
     /// Not ending.
     Stage(Stage),
@@ -134,91 +90,140 @@ pub enum Row {
     Ending(Way, Debt),
 }
 
+const fn row(name: &'static str, row: Row) -> (&'static str, Row) {
+    (name, row)
+}
+
+const fn stage(stage: Stage) -> Row {
+    Row::Stage(stage)
+}
+
+const fn unborn(way: Way, exit_kept: bool) -> Row {
+    Row::Ending(way, Debt::Birth { exit_kept })
+}
+
+const fn ending(way: Way, worker: Awaited, settlement: bool, exit: bool) -> Row {
+    Row::Ending(way, Debt::Results { worker, settlement, exit })
+}
+
+/// Every row that an entry can be in, by the name that it has in cells.
+pub const ROWS: [(&str, Row); 75] = [
+    row("Creating", stage(Stage::Creating)),
+    row("CreatingExitKept", stage(Stage::CreatingExitKept)),
+    row("StartWaiting", stage(Stage::StartWaiting)),
+    row("StartReceipt", stage(Stage::StartReceipt)),
+    row("StartOutcome", stage(Stage::StartOutcome)),
+    row("Ready", stage(Stage::Ready)),
+    row("EmptyStopped", stage(Stage::EmptyStopped)),
+    row("EmptyFailed", stage(Stage::EmptyFailed)),
+    row("ReplaceWaitingReady", stage(Stage::ReplaceWaitingReady)),
+    row("ReplaceWaitingEmpty", stage(Stage::ReplaceWaitingEmpty)),
+    row("ReplaceReceiptReady", stage(Stage::ReplaceReceiptReady)),
+    row("ReplaceReceiptEmpty", stage(Stage::ReplaceReceiptEmpty)),
+    row("ReplaceOutcomeReady", stage(Stage::ReplaceOutcomeReady)),
+    row("ReplaceOutcomeEmpty", stage(Stage::ReplaceOutcomeEmpty)),
+    row("StopAvailable-settlement-exit", ending(Way::StopAvailable, Awaited::Nothing, true, true)),
+    row("StopAvailable-settlement", ending(Way::StopAvailable, Awaited::Nothing, true, false)),
+    row("StopAvailable-exit", ending(Way::StopAvailable, Awaited::Nothing, false, true)),
+    row("StopAvailableInDrain-settlement-exit", ending(Way::StopAvailableInDrain, Awaited::Nothing, true, true)),
+    row("StopAvailableInDrain-settlement", ending(Way::StopAvailableInDrain, Awaited::Nothing, true, false)),
+    row("StopAvailableInDrain-exit", ending(Way::StopAvailableInDrain, Awaited::Nothing, false, true)),
+    row("StopStart-birth", unborn(Way::StopStart, false)),
+    row("StopStart-birth-after-exit", unborn(Way::StopStart, true)),
+    row("StopStart-receipt-settlement-exit", ending(Way::StopStart, Awaited::Receipt, true, true)),
+    row("StopStart-receipt-settlement", ending(Way::StopStart, Awaited::Receipt, true, false)),
+    row("StopStart-receipt-exit", ending(Way::StopStart, Awaited::Receipt, false, true)),
+    row("StopStart-receipt", ending(Way::StopStart, Awaited::Receipt, false, false)),
+    row("StopStart-outcome-settlement-exit", ending(Way::StopStart, Awaited::Outcome, true, true)),
+    row("StopStart-outcome-settlement", ending(Way::StopStart, Awaited::Outcome, true, false)),
+    row("StopStart-outcome-exit", ending(Way::StopStart, Awaited::Outcome, false, true)),
+    row("StopStart-outcome", ending(Way::StopStart, Awaited::Outcome, false, false)),
+    row("StopStart-settlement-exit", ending(Way::StopStart, Awaited::Nothing, true, true)),
+    row("StopStart-settlement", ending(Way::StopStart, Awaited::Nothing, true, false)),
+    row("StopStart-exit", ending(Way::StopStart, Awaited::Nothing, false, true)),
+    row("CancelStart-birth", unborn(Way::CancelStart, false)),
+    row("CancelStart-birth-after-exit", unborn(Way::CancelStart, true)),
+    row("CancelStart-receipt-settlement-exit", ending(Way::CancelStart, Awaited::Receipt, true, true)),
+    row("CancelStart-receipt-settlement", ending(Way::CancelStart, Awaited::Receipt, true, false)),
+    row("CancelStart-receipt-exit", ending(Way::CancelStart, Awaited::Receipt, false, true)),
+    row("CancelStart-receipt", ending(Way::CancelStart, Awaited::Receipt, false, false)),
+    row("CancelStart-outcome-settlement-exit", ending(Way::CancelStart, Awaited::Outcome, true, true)),
+    row("CancelStart-outcome-settlement", ending(Way::CancelStart, Awaited::Outcome, true, false)),
+    row("CancelStart-outcome-exit", ending(Way::CancelStart, Awaited::Outcome, false, true)),
+    row("CancelStart-outcome", ending(Way::CancelStart, Awaited::Outcome, false, false)),
+    row("CancelStart-settlement-exit", ending(Way::CancelStart, Awaited::Nothing, true, true)),
+    row("CancelStart-settlement", ending(Way::CancelStart, Awaited::Nothing, true, false)),
+    row("CancelStart-exit", ending(Way::CancelStart, Awaited::Nothing, false, true)),
+    row("CancelReplacement-receipt-settlement-exit", ending(Way::CancelReplacement, Awaited::Receipt, true, true)),
+    row("CancelReplacement-receipt-settlement", ending(Way::CancelReplacement, Awaited::Receipt, true, false)),
+    row("CancelReplacement-receipt-exit", ending(Way::CancelReplacement, Awaited::Receipt, false, true)),
+    row("CancelReplacement-receipt", ending(Way::CancelReplacement, Awaited::Receipt, false, false)),
+    row("CancelReplacement-outcome-settlement-exit", ending(Way::CancelReplacement, Awaited::Outcome, true, true)),
+    row("CancelReplacement-outcome-settlement", ending(Way::CancelReplacement, Awaited::Outcome, true, false)),
+    row("CancelReplacement-outcome-exit", ending(Way::CancelReplacement, Awaited::Outcome, false, true)),
+    row("CancelReplacement-outcome", ending(Way::CancelReplacement, Awaited::Outcome, false, false)),
+    row("CancelReplacement-settlement-exit", ending(Way::CancelReplacement, Awaited::Nothing, true, true)),
+    row("CancelReplacement-settlement", ending(Way::CancelReplacement, Awaited::Nothing, true, false)),
+    row("CancelReplacement-exit", ending(Way::CancelReplacement, Awaited::Nothing, false, true)),
+    row("Retire-settlement-exit", ending(Way::Retire, Awaited::Nothing, true, true)),
+    row("Retire-settlement", ending(Way::Retire, Awaited::Nothing, true, false)),
+    row("Retire-exit", ending(Way::Retire, Awaited::Nothing, false, true)),
+    row("RetireDead-receipt", ending(Way::RetireDead, Awaited::Receipt, false, false)),
+    row("RetireDead-outcome", ending(Way::RetireDead, Awaited::Outcome, false, false)),
+    row("Drain-birth", unborn(Way::Drain, false)),
+    row("Drain-birth-after-exit", unborn(Way::Drain, true)),
+    row("Drain-receipt-settlement-exit", ending(Way::Drain, Awaited::Receipt, true, true)),
+    row("Drain-receipt-settlement", ending(Way::Drain, Awaited::Receipt, true, false)),
+    row("Drain-receipt-exit", ending(Way::Drain, Awaited::Receipt, false, true)),
+    row("Drain-receipt", ending(Way::Drain, Awaited::Receipt, false, false)),
+    row("Drain-outcome-settlement-exit", ending(Way::Drain, Awaited::Outcome, true, true)),
+    row("Drain-outcome-settlement", ending(Way::Drain, Awaited::Outcome, true, false)),
+    row("Drain-outcome-exit", ending(Way::Drain, Awaited::Outcome, false, true)),
+    row("Drain-outcome", ending(Way::Drain, Awaited::Outcome, false, false)),
+    row("Drain-settlement-exit", ending(Way::Drain, Awaited::Nothing, true, true)),
+    row("Drain-settlement", ending(Way::Drain, Awaited::Nothing, true, false)),
+    row("Drain-exit", ending(Way::Drain, Awaited::Nothing, false, true)),
+];
+
+/// Combinations of one way.
+const DEBTS: usize = 14;
+/// Combinations of all stages, ways and debts, possible or not.
+const COMBINATIONS: usize = 14 + 8 * DEBTS;
+
+/// The number of each combination in [`ROWS`].
+static NUMBER_OF: [u8; COMBINATIONS] = {
+    let mut numbers = [u8::MAX; COMBINATIONS];
+    let mut number = 0;
+    while number < ROWS.len() {
+        numbers[ROWS[number].1.combination()] = number as u8;
+        number += 1;
+    }
+    numbers
+};
+
 impl Row {
-    /// Its number.
-    pub const fn number(self) -> usize {
+    /// Its number in [`ROWS`]; `None` if no entry can be in it.
+    pub fn number(self) -> Option<usize> {
+        let number = NUMBER_OF[self.combination()];
+        (number != u8::MAX).then_some(usize::from(number))
+    }
+
+    const fn combination(self) -> usize {
         match self {
             Self::Stage(stage) => stage as usize,
-            Self::Ending(way, debt) => STAGES.len() + way as usize * DEBTS + debt.number(),
-        }
-    }
-
-    /// The row of a number.
-    pub const fn of_number(number: usize) -> Self {
-        if number < STAGES.len() {
-            return Self::Stage(STAGES[number]);
-        }
-        let number = number - STAGES.len();
-        Self::Ending(WAYS[number / DEBTS], Debt::of_number(number % DEBTS))
-    }
-
-    /// Whether such an entry can be.
-    pub const fn exists(self) -> bool {
-        match self {
-            Self::Stage(_) => true,
-            Self::Ending(way, debt) => debt.exists(way),
-        }
-    }
-
-    /// Its name in cells, such as `CancelStart-receipt-settlement-exit`.
-    pub fn name(self) -> String {
-        match self {
-            Self::Stage(stage) => format!("{stage:?}"),
-            Self::Ending(way, debt) => format!("{way:?}{}", debt.name()),
+            Self::Ending(way, debt) => 14 + way as usize * DEBTS + debt.combination(),
         }
     }
 }
 
 impl Debt {
-    const fn number(self) -> usize {
+    const fn combination(self) -> usize {
         match self {
             Self::Birth { exit_kept } => exit_kept as usize,
             Self::Results { worker, settlement, exit } => {
                 2 + 4 * worker as usize + 2 * settlement as usize + exit as usize
             }
         }
-    }
-
-    const fn of_number(number: usize) -> Self {
-        if number < 2 {
-            return Self::Birth { exit_kept: number == 1 };
-        }
-        let number = number - 2;
-        Self::Results {
-            worker: RESULTS[number / 4],
-            settlement: number / 2 % 2 == 1,
-            exit: number % 2 == 1,
-        }
-    }
-
-    const fn exists(self, way: Way) -> bool {
-        match self {
-            Self::Birth { .. } => matches!(way, Way::StopStart | Way::CancelStart | Way::Drain),
-            Self::Results { worker: Result3::Nothing, settlement, exit } => {
-                (settlement || exit) && !matches!(way, Way::RetireDead)
-            }
-            Self::Results { settlement, exit, .. } => match way {
-                Way::StopStart | Way::CancelStart | Way::CancelReplacement | Way::Drain => true,
-                Way::RetireDead => !settlement && !exit,
-                Way::StopAvailable | Way::StopAvailableInDrain | Way::Retire => false,
-            },
-        }
-    }
-
-    fn name(self) -> String {
-        let (birth, worker, settlement, exit) = match self {
-            Self::Birth { exit_kept: false } => return "-birth".to_owned(),
-            Self::Birth { exit_kept: true } => return "-birth-after-exit".to_owned(),
-            Self::Results { worker, settlement, exit } => ("", worker, settlement, exit),
-        };
-        let worker = match worker {
-            Result3::Nothing => "",
-            Result3::Receipt => "-receipt",
-            Result3::Outcome => "-outcome",
-        };
-        let settlement = if settlement { "-settlement" } else { "" };
-        let exit = if exit { "-exit" } else { "" };
-        format!("{birth}{worker}{settlement}{exit}")
     }
 }
 
@@ -266,9 +271,9 @@ fn debt(holds: &Holds) -> Debt {
         return Debt::Birth { exit_kept: holds.exit.is_some() };
     }
     let worker = match (owed.worker_result, holds.receipt_owed) {
-        (false, _) => Result3::Nothing,
-        (true, true) => Result3::Receipt,
-        (true, false) => Result3::Outcome,
+        (false, _) => Awaited::Nothing,
+        (true, true) => Awaited::Receipt,
+        (true, false) => Awaited::Outcome,
     };
     Debt::Results { worker, settlement: owed.shutdown_settlement, exit: owed.proxy_exit }
 }
@@ -359,70 +364,12 @@ fn is_debt(life: &Life, debt: Debt) -> bool {
         Debt::Birth { exit_kept } => owed.birth && exit_kept == life.exit.is_some(),
         Debt::Results { worker, settlement, exit } => {
             let due = match life.open {
-                None => Result3::Nothing,
-                Some(open) if open.is_accepted => Result3::Outcome,
-                Some(_) => Result3::Receipt,
+                None => Awaited::Nothing,
+                Some(open) if open.is_accepted => Awaited::Outcome,
+                Some(_) => Awaited::Receipt,
             };
             let same = (settlement, exit) == (owed.shutdown_settlement, owed.proxy_exit);
             !owed.birth && due == worker && same
         }
-    }
-}
-
-/// Whom an input addresses: by its key, its creation or its proxy.
-pub(super) fn subject(book: &Book, told: &Told, before: &SupervisorView) -> Subject {
-    let entry = match addressee(told) {
-        Addressee::Key(key) => before.entries.iter().find(|entry| entry.key == key),
-        Addressee::Creation(creation) => {
-            let life = book.iter().find(|life| life.creation == creation);
-            life.and_then(|life| of_generation(before, life.generation))
-        }
-        Addressee::Proxy(proxy) => {
-            let life = book.iter().find(|life| life.birth == Birth::Committed(proxy));
-            life.and_then(|life| of_generation(before, life.generation))
-        }
-        Addressee::Nobody => None,
-    };
-    match entry {
-        Some(entry) => Subject::Entry(of_view(entry, before.mode)),
-        None => Subject::Supervisor(before.mode),
-    }
-}
-
-fn of_generation(view: &SupervisorView, generation: Id) -> Option<&EntryView> {
-    view.entries.iter().find(|entry| entry.generation == generation)
-}
-
-/// What an input names its entry by.
-enum Addressee {
-    Key(Key),
-    Creation(Id),
-    Proxy(Proxy),
-    Nobody,
-}
-
-fn addressee(told: &Told) -> Addressee {
-    match *told {
-        Told::Start { key, .. }
-        | Told::Replace { key, .. }
-        | Told::Stop { key, .. }
-        | Told::Query { key, .. } => Addressee::Key(key),
-        Told::Cancel { authority, .. } => Addressee::Key(authority.key),
-        Told::BirthCommitted { creation, .. }
-        | Told::BirthRejected { creation, .. }
-        | Told::ExitBeforeBirth { creation, .. } => Addressee::Creation(creation),
-        Told::ExitAfterBirth { proxy, .. }
-        | Told::InputAccepted { proxy, .. }
-        | Told::InputRejected { proxy, .. }
-        | Told::Report { proxy, .. }
-        | Told::Unreported { proxy, .. } => Addressee::Proxy(proxy),
-        Told::ShutdownAccepted { request } | Told::ShutdownRejected { request, .. } => {
-            Addressee::Proxy(request.proxy)
-        }
-        Told::Initialize
-        | Told::Shutdown
-        | Told::DeadlineAccepted { .. }
-        | Told::DeadlineRejected { .. }
-        | Told::DeadlineElapsed { .. } => Addressee::Nobody,
     }
 }

@@ -171,9 +171,9 @@ fn rejected(step: &Observed<'_>) -> Result<(), LawBreach> {
             if matches!(diagnostic, Diagnostic::RejectedFact { .. }))
     };
     let all = step.said.iter().filter(of_facts).count();
-    let exact = step.rejections == all && all <= 1 && (all == 0 || is_fact(step.told));
+    let exact = step.rejections() == all && all <= 1 && (all == 0 || is_fact(step.told));
     hold(exact, ONE_DIAGNOSTIC, || {
-        format!("{all} rejected facts, {} are {:?}", step.rejections, step.told)
+        format!("{all} rejected facts, {} are {:?}", step.rejections(), step.told)
     })?;
     if all == 0 || step.before.mode != step.after.mode {
         return Ok(());

@@ -22,6 +22,13 @@ pub struct SupervisorView {
     pub entries: Vec<EntryView>,
 }
 
+/// A blank that is overwritten.
+impl Default for SupervisorView {
+    fn default() -> Self {
+        Self { mode: Mode::Constructed, entries: Vec::new() }
+    }
+}
+
 /// One entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct EntryView {
