@@ -1,6 +1,7 @@
 //! The dynamic supervisor: a bounded, keyed table of services, each behind one stable proxy.
 
 mod allocation;
+mod applied;
 mod authority;
 mod authorization;
 mod birth;
@@ -28,8 +29,10 @@ mod retirement;
 mod shutdown;
 mod table;
 mod transition;
+mod view;
 mod worker_exit;
 
+pub use applied::AppliedOperation;
 pub use authority::CancelAuthority;
 pub use construction::{SupervisorCorrelations, ZeroDeadline};
 pub use definition::{SupervisorDefinition, dynamic};
@@ -53,3 +56,4 @@ pub use policy::*;
 pub use protocol::{LifecycleCapability, SupervisorProtocol};
 pub use reply::*;
 pub use retirement::*;
+pub use view::*;

@@ -21,8 +21,11 @@ pub(crate) struct Standing<Proxy> {
 }
 
 impl<Proxy> Standing<Proxy> {
+    /// Of no entry.
+    const NOWHERE: Self = Self { creation: None, proxy: None, waiting: None, holds_slot: false };
+
     pub(crate) fn unborn(creation: ProxyCreationId) -> Self {
-        Self { creation: Some(creation), proxy: None, waiting: None, holds_slot: false }
+        Self { creation: Some(creation), ..Self::NOWHERE }
     }
 
     pub(crate) fn waiting(proxy: Proxy, operation: OperationId) -> Self {
@@ -30,7 +33,7 @@ impl<Proxy> Standing<Proxy> {
     }
 
     pub(crate) fn born(proxy: Proxy, holds_slot: bool) -> Self {
-        Self { creation: None, proxy: Some(proxy), waiting: None, holds_slot }
+        Self { proxy: Some(proxy), holds_slot, ..Self::NOWHERE }
     }
 }
 
@@ -125,7 +128,7 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
     pub(crate) fn admit(&mut self, identity: EntryIdentity<P::Key>, phase: Phase) {
         let generation = identity.generation;
         self.index.keys.insert(identity.key.clone(), generation);
-        self.index.enter(generation, &phase.standing());
+        self.index.update(generation, Standing::NOWHERE, &phase.standing());
         self.entries.insert(generation, Entry { identity, phase });
     }
 
@@ -141,15 +144,11 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
         let (next, result) = transition(&identity, phase);
         match next {
             Some(phase) => {
-                let after = phase.standing();
-                if after != before.borrowed() {
-                    self.index.leave(generation, &before);
-                    self.index.enter(generation, &after);
-                }
+                self.index.update(generation, before, &phase.standing());
                 self.entries.insert(generation, Entry { identity, phase });
             }
             None => {
-                self.index.leave(generation, &before);
+                self.index.update(generation, before, &Standing::NOWHERE);
                 self.index.keys.remove(&identity.key);
             }
         }
@@ -178,46 +177,34 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
     }
 }
 
-impl<Proxy> Standing<Proxy> {
-    fn borrowed(&self) -> Standing<&Proxy> {
-        let Self { creation, proxy, waiting, holds_slot } = self;
-        Standing {
-            creation: *creation,
-            proxy: proxy.as_ref(),
-            waiting: *waiting,
-            holds_slot: *holds_slot,
+impl<P: SupervisorProtocol> Index<P> {
+    /// Finds an entry where it stands now, and no longer where it stood before.
+    fn update(
+        &mut self,
+        generation: Generation,
+        before: Standing<P::Proxy>,
+        after: &Standing<&P::Proxy>,
+    ) {
+        moved(&mut self.creations, generation, before.creation, after.creation);
+        moved(&mut self.waiting, generation, before.waiting, after.waiting);
+        if before.proxy.as_ref() != after.proxy {
+            moved(&mut self.proxies, generation, before.proxy, after.proxy.cloned());
         }
+        match after.holds_slot {
+            true => self.holders.insert(generation),
+            false => self.holders.remove(&generation),
+        };
     }
 }
 
-impl<P: SupervisorProtocol> Index<P> {
-    fn enter(&mut self, generation: Generation, standing: &Standing<&P::Proxy>) {
-        if let Some(creation) = standing.creation {
-            self.creations.insert(creation, generation);
-        }
-        if let Some(proxy) = standing.proxy {
-            self.proxies.insert(proxy.clone(), generation);
-        }
-        if let Some(operation) = standing.waiting {
-            self.waiting.insert(operation, generation);
-        }
-        if standing.holds_slot {
-            self.holders.insert(generation);
-        }
-    }
-
-    fn leave(&mut self, generation: Generation, standing: &Standing<P::Proxy>) {
-        if let Some(creation) = standing.creation {
-            self.creations.remove(&creation);
-        }
-        if let Some(proxy) = &standing.proxy {
-            self.proxies.remove(proxy);
-        }
-        if let Some(operation) = standing.waiting {
-            self.waiting.remove(&operation);
-        }
-        if standing.holds_slot {
-            self.holders.remove(&generation);
-        }
+fn moved<Name: Ord>(
+    index: &mut BTreeMap<Name, Generation>,
+    generation: Generation,
+    before: Option<Name>,
+    after: Option<Name>,
+) {
+    if before != after {
+        before.map(|name| index.remove(&name));
+        after.map(|name| index.insert(name, generation));
     }
 }
