@@ -139,6 +139,12 @@ fn breaks(law: ProxyLaw, proxy: &StableProxy<Plain>) {
 }
 
 #[test]
+fn the_list_of_laws_is_complete_and_in_order() {
+    assert!(LAWS.is_sorted());
+    assert_eq!(LAWS.len(), ProxyLaw::CorrelationsWereIssued as usize + 1);
+}
+
+#[test]
 fn sound_states_keep_every_law() {
     let sound = [
         dormant(),
