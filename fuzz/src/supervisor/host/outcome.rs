@@ -230,9 +230,13 @@ impl Host {
 
     fn initialization_stopped(&mut self, work: Work) -> UnreportedWorker {
         let own = self.worker_exit();
-        let end = (!work.detail.is_multiple_of(2)).then(|| self.end(work.detail));
         let plan = work.submission.plan;
-        UnreportedWorker::InitializationStopped { own, plan, end, shutdown: None }
+        let (end, shutdown) = match work.detail % 4 {
+            0 => (None, None),
+            1 => (None, Some(self.settled(work.detail))),
+            _ => (Some(self.end(work.detail)), None),
+        };
+        UnreportedWorker::InitializationStopped { own, plan, end, shutdown }
     }
 
     fn unborn(&mut self, work: Work, is_contradicted: bool) -> Unborn {
