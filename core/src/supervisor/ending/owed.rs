@@ -111,12 +111,14 @@ pub enum ArrivedResult<P: SupervisorProtocol> {
 /// The settlement of an emitted shutdown.
 #[derive(Debug)]
 pub enum ShutdownResult<P: SupervisorProtocol> {
-    /// No shutdown was emitted, or it was accepted, or its rejection has been taken.
-    NotOwed,
+    /// No shutdown was emitted.
+    NotAsked,
     /// It is out.
     Out(ShutdownPurpose),
     /// It was rejected.
     Rejected(RejectedShutdown<P>),
+    /// It was accepted, or its rejection has been taken.
+    Settled,
 }
 
 /// A shutdown that was rejected.
@@ -250,9 +252,9 @@ impl<P: SupervisorProtocol> WorkerResult<P> {
 impl<P: SupervisorProtocol> ShutdownResult<P> {
     /// Takes a rejection that has come.
     pub(crate) fn take_rejected(&mut self) -> Option<RejectedShutdown<P>> {
-        match core::mem::replace(self, Self::NotOwed) {
+        match core::mem::replace(self, Self::Settled) {
             Self::Rejected(rejected) => Some(rejected),
-            other @ (Self::NotOwed | Self::Out(_)) => {
+            other @ (Self::NotAsked | Self::Out(_) | Self::Settled) => {
                 *self = other;
                 None
             }
@@ -292,7 +294,7 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
         Self {
             proxy,
             work: WorkerResult::NotOwed,
-            shutdown: ShutdownResult::NotOwed,
+            shutdown: ShutdownResult::NotAsked,
             exit: None,
             retained: None,
             late: None,
@@ -306,7 +308,10 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
             Self {
                 proxy,
                 work: mut work @ (WorkerResult::NotOwed | WorkerResult::Arrived(..)),
-                shutdown: mut shutdown @ (ShutdownResult::NotOwed | ShutdownResult::Rejected(_)),
+                shutdown:
+                    mut shutdown @ (ShutdownResult::NotAsked
+                    | ShutdownResult::Rejected(_)
+                    | ShutdownResult::Settled),
                 exit: Some(exit),
                 retained: _,
                 late: _,
@@ -444,16 +449,17 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
         match self.shutdown {
             ShutdownResult::Out(purpose) if fact.names(generation, purpose) => {
                 self.shutdown = match fact.settlement {
-                    Settlement::Accepted => ShutdownResult::NotOwed,
+                    Settlement::Accepted => ShutdownResult::Settled,
                     Settlement::Rejected { request, reason } => {
                         ShutdownResult::Rejected(RejectedShutdown { request, reason })
                     }
                 };
                 Ok(self)
             }
-            ShutdownResult::Out(_) | ShutdownResult::NotOwed | ShutdownResult::Rejected(_) => {
-                Err((self, Fact::ShutdownSettled(fact)))
-            }
+            ShutdownResult::NotAsked
+            | ShutdownResult::Out(_)
+            | ShutdownResult::Rejected(_)
+            | ShutdownResult::Settled => Err((self, Fact::ShutdownSettled(fact))),
         }
     }
 }
