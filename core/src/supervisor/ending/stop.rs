@@ -42,6 +42,7 @@ pub struct StopOfStart<P: SupervisorProtocol> {
 }
 
 /// What a fact does to an ending, as far as restoring goes.
+#[expect(clippy::large_enum_variant, reason = "it is taken apart at once")]
 pub(super) enum Restoring<P: SupervisorProtocol> {
     Restored(Available<P>),
     Otherwise(Ending<P>, Fact<P>),

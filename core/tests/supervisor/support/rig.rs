@@ -205,7 +205,7 @@ impl Rig {
 /// Inputs, one short call each.
 impl Rig {
     pub(crate) fn initialize(&mut self) -> Said {
-        let (instance, correlations) = (self.setup.identity(), self.setup.correlations);
+        let (instance, correlations) = (self.setup.identity(), Box::new(self.setup.correlations));
         self.tell(Input::Initialize { instance, correlations })
     }
 
