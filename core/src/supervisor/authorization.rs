@@ -2,13 +2,13 @@
 //!
 //! Slots, queue and order are read from the table. The lowest waiting operation goes first.
 
-use super::context::Desk;
-use super::phase::{HeldWorker, Phase, ReplaceEmitted, ReplaceWaiting, StartEmitted, StartWaiting};
+use super::context::{Context, Desk};
+use super::phase::{Phase, ReplaceEmitted, ReplaceWaiting, StartEmitted, StartWaiting};
 use super::table::Table;
 use super::{
     ChangeKind, OperationId, ProxyInputOperation, SupervisorOperation, SupervisorProtocol,
 };
-use crate::supervisor::context::Context;
+use crate::proxy::WorkerSubmission;
 
 /// Emits the inputs of waiting entries as long as slots are free.
 pub(crate) fn authorize<P: SupervisorProtocol>(
@@ -33,12 +33,12 @@ pub(crate) fn authorize<P: SupervisorProtocol>(
 fn emit<P: SupervisorProtocol>(phase: Phase<P>, desk: &mut Desk<'_, P>) -> (Phase<P>, bool) {
     match phase {
         Phase::StartWaiting(StartWaiting { proxy, operation, submission }) => {
-            let input = input(&proxy, ChangeKind::Start, operation, submission);
+            let input = input(&proxy, ChangeKind::Start, operation, *submission);
             desk.push(SupervisorOperation::InstallInitial(input));
             (Phase::StartAwaitingReceipt(StartEmitted { proxy, operation }), true)
         }
         Phase::ReplaceWaiting(ReplaceWaiting { proxy, operation, submission, base }) => {
-            let input = input(&proxy, ChangeKind::Replacement, operation, submission);
+            let input = input(&proxy, ChangeKind::Replacement, operation, *submission);
             desk.push(SupervisorOperation::Replace(input));
             (Phase::ReplaceAwaitingReceipt(ReplaceEmitted { proxy, operation, base }), true)
         }
@@ -56,7 +56,7 @@ fn input<P: SupervisorProtocol>(
     proxy: &P::Proxy,
     kind: ChangeKind,
     operation: OperationId,
-    submission: HeldWorker<P>,
+    submission: WorkerSubmission<P::Service>,
 ) -> ProxyInputOperation<P> {
-    ProxyInputOperation { proxy: proxy.clone(), kind, operation, submission: *submission }
+    ProxyInputOperation { proxy: proxy.clone(), kind, operation, submission }
 }

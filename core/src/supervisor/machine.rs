@@ -4,9 +4,8 @@ use super::allocation::Allocators;
 use super::authorization::authorize;
 use super::context::{Context, Desk};
 use super::deadline::{DeadlinePhase, DeadlineStep};
-use super::ending::DrainPhase;
 use super::ending::drain::ShutdownCause;
-use super::ending::owed::NotOwed;
+use super::ending::{DrainPhase, Took};
 use super::fact::{Fact, Told, UnavailableReport, sorted};
 use super::phase::Phase;
 use super::shutdown::{ShutdownEnd, shut_all_down};
@@ -30,7 +29,6 @@ pub struct DynamicSupervisor<P: SupervisorProtocol> {
 
 /// The state of each mode.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "a supervisor operates nearly all its life")]
 pub(crate) enum State<P: SupervisorProtocol> {
     Constructed,
     Operating(Operating<P>),
@@ -204,13 +202,16 @@ impl<P: SupervisorProtocol> Draining<P> {
     }
 }
 
+/// How phases of one mode take a fact.
+type Taking<Phase, P> = fn(Phase, Fact<P>, &mut Desk<'_, P>) -> Took<Phase, P>;
+
 /// Takes the entry that a fact's source picks on by `take`; answers which it was. A fact that nothing
 /// takes leaves as one diagnostic, whole.
 fn tell<P: SupervisorProtocol, Phase: Indexed<P>>(
     fact: Fact<P>,
     table: &mut Table<P, Phase>,
     context: &mut Context<'_, P>,
-    take: fn(Phase, Fact<P>, &mut Desk<'_, P>) -> Result<Option<Phase>, NotOwed<Phase, P>>,
+    take: Taking<Phase, P>,
 ) -> Option<Generation> {
     let Some(picked) = fact.picks(table) else {
         reject(fact, context);

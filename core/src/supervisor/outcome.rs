@@ -5,7 +5,7 @@ use super::ending::owed::Born;
 use super::ending::retiring::Retiring;
 use super::ending::{Ending, Owing, shut_down};
 use super::fact::{InitialReport, ReplacementReport};
-use super::phase::{Available, Phase, ReplaceEmitted, Service, StartEmitted};
+use super::phase::{Available, Phase, ReplaceEmitted, ServiceState, StartEmitted};
 use super::{
     ChangeFailure, DynamicDiagnostic, DynamicLifecycle, EmptyReason, FailedWorker, LastOperation,
     LateOutcome, OperationId, ShutdownPurpose, SupervisorProtocol,
@@ -112,7 +112,7 @@ pub(crate) fn start_resolved<P: SupervisorProtocol>(
             let (capability, outcome) = (proxy.clone(), Box::new(outcome));
             desk.publish(DynamicLifecycle::Started { operation, proxy: capability, outcome });
             let (service, last) =
-                (Service::Ready { evidence }, LastOperation::Committed(operation));
+                (ServiceState::Ready { evidence }, LastOperation::Committed(operation));
             Phase::Available(Available { proxy, service, last })
         }
         None => {
@@ -164,16 +164,19 @@ pub(crate) fn replacement_failed<P: SupervisorProtocol>(
     desk.publish(DynamicLifecycle::ReplacementFailed { operation, worker, reason });
 }
 
-fn replaced_service<S: ProxyProtocol>(base: Service, outcome: &ReplacementOutcome<S>) -> Service {
+fn replaced_service<S: ProxyProtocol>(
+    base: ServiceState,
+    outcome: &ReplacementOutcome<S>,
+) -> ServiceState {
     let why = EmptyReason::ReplacementFailed;
     match outcome {
         ReplacementOutcome::Rejected(_) => base,
         ReplacementOutcome::CancelledBeforeBirth { .. } => base.emptied(why),
         ReplacementOutcome::Resolved { successor, .. } => match successor {
             StartOutcome::CreationRejected(_) => base.emptied(why),
-            StartOutcome::Ready { evidence, .. } => Service::Ready { evidence: *evidence },
+            StartOutcome::Ready { evidence, .. } => ServiceState::Ready { evidence: *evidence },
             StartOutcome::Unavailable { evidence, .. } => {
-                Service::Empty { previous: *evidence, why }
+                ServiceState::Empty { previous: *evidence, why }
             }
         },
     }

@@ -55,7 +55,7 @@ pub(crate) struct StartEmitted<P: SupervisorProtocol> {
 #[derive(Debug)]
 pub(crate) struct Available<P: SupervisorProtocol> {
     pub(crate) proxy: P::Proxy,
-    pub(crate) service: Service,
+    pub(crate) service: ServiceState,
     pub(crate) last: LastOperation,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct ReplaceWaiting<P: SupervisorProtocol> {
     pub(crate) proxy: P::Proxy,
     pub(crate) operation: OperationId,
     pub(crate) submission: HeldWorker<P>,
-    pub(crate) base: Service,
+    pub(crate) base: ServiceState,
 }
 
 /// A replacement whose worker has been handed to the proxy.
@@ -73,12 +73,12 @@ pub(crate) struct ReplaceWaiting<P: SupervisorProtocol> {
 pub(crate) struct ReplaceEmitted<P: SupervisorProtocol> {
     pub(crate) proxy: P::Proxy,
     pub(crate) operation: OperationId,
-    pub(crate) base: Service,
+    pub(crate) base: ServiceState,
 }
 
 /// How a service stands behind its proxy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Service {
+pub enum ServiceState {
     /// A worker takes commands.
     Ready {
         /// The worker.
@@ -93,7 +93,7 @@ pub enum Service {
     },
 }
 
-impl Service {
+impl ServiceState {
     /// The worker that a replacement must name as its predecessor.
     #[must_use]
     pub const fn evidence(&self) -> WorkerEvidence {
@@ -141,8 +141,8 @@ impl<P: SupervisorProtocol> Phase<P> {
 impl<P: SupervisorProtocol> Available<P> {
     pub(crate) fn public(&self) -> PublicPhase<P::Proxy> {
         match self.service {
-            Service::Ready { .. } => PublicPhase::Ready { proxy: self.proxy.clone() },
-            Service::Empty { .. } => PublicPhase::Empty,
+            ServiceState::Ready { .. } => PublicPhase::Ready { proxy: self.proxy.clone() },
+            ServiceState::Empty { .. } => PublicPhase::Empty,
         }
     }
 }

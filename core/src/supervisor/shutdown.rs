@@ -9,7 +9,7 @@ use super::deadline::DeadlinePhase;
 use super::ending::drain::{ShutdownCause, ShutdownDrain};
 use super::ending::owed::{Born, Custody, Unborn, WorkerResult};
 use super::ending::{DrainPhase, Owing, shut_down};
-use super::phase::{Creating, HeldWorker, Phase};
+use super::phase::{Creating, Phase};
 use super::table::Table;
 use super::{
     ChangeKind, DynamicLifecycle, Generation, InterruptedWorker, InterruptionCause, OperationId,
@@ -17,6 +17,7 @@ use super::{
 };
 use crate::correlation::Reservation;
 use crate::policy::ActorDrainPolicy;
+use crate::proxy::WorkerSubmission;
 use alloc::boxed::Box;
 
 /// How a shutdown fold leaves the supervisor.
@@ -83,12 +84,12 @@ impl<P: SupervisorProtocol> Normalization<'_, P> {
     fn drain(mut self, phase: Phase<P>) -> DrainPhase<P> {
         match phase {
             Phase::CreatingProxy(Creating { creation, operation, submission, early_exit }) => {
-                self.interrupt(ChangeKind::Start, operation, submission);
+                self.interrupt(ChangeKind::Start, operation, *submission);
                 let custody = Custody::Unborn(Unborn { creation, early_exit });
                 self.owing(Some((ChangeKind::Start, operation)), custody)
             }
             Phase::StartWaiting(entry) => {
-                self.interrupt(ChangeKind::Start, entry.operation, entry.submission);
+                self.interrupt(ChangeKind::Start, entry.operation, *entry.submission);
                 self.born(Some((ChangeKind::Start, entry.operation)), Born::idle(entry.proxy))
             }
             Phase::StartAwaitingReceipt(entry) => self.emitted(entry.owing(WorkerResult::Receipt)),
@@ -98,7 +99,7 @@ impl<P: SupervisorProtocol> Normalization<'_, P> {
                 self.born(None, Born { retained, ..Born::idle(entry.proxy) })
             }
             Phase::ReplaceWaiting(entry) => {
-                self.interrupt(ChangeKind::Replacement, entry.operation, entry.submission);
+                self.interrupt(ChangeKind::Replacement, entry.operation, *entry.submission);
                 let retained = entry.base.running();
                 let born = Born { retained, ..Born::idle(entry.proxy) };
                 self.born(Some((ChangeKind::Replacement, entry.operation)), born)
@@ -114,9 +115,14 @@ impl<P: SupervisorProtocol> Normalization<'_, P> {
     }
 
     /// A worker that is still here goes out.
-    fn interrupt(&mut self, kind: ChangeKind, operation: OperationId, submission: HeldWorker<P>) {
+    fn interrupt(
+        &mut self,
+        kind: ChangeKind,
+        operation: OperationId,
+        submission: WorkerSubmission<P::Service>,
+    ) {
         let cause = InterruptionCause::SupervisorShutdown { kind };
-        let worker = InterruptedWorker::Present(*submission);
+        let worker = InterruptedWorker::Present(submission);
         let event = DynamicLifecycle::WorkerChangeInterrupted { operation, cause, worker };
         self.desk.publish(event);
     }

@@ -4,7 +4,7 @@
 use super::ending::owed::{ArrivedResult, Born, Custody, ShutdownResult, Unborn, WorkerResult};
 use super::ending::{DrainPhase, Ending};
 use super::machine::State;
-use super::phase::{LastOperation, Phase, Service};
+use super::phase::{LastOperation, Phase, ServiceState};
 use super::{
     AbsorbedStop, ChangeKind, DynamicSupervisor, EmptyReason, EntryIdentity, ForcedRetirement,
     Generation, LateOutcome, OperationId, OwedResults, ProxyExit, ProxyInputOperation,
@@ -52,9 +52,9 @@ pub enum EntryPhase<'entry, P: SupervisorProtocol> {
     StartAwaitingOutcome { operation: OperationId },
     Ready { evidence: WorkerEvidence, last: LastOperation },
     Empty { previous: WorkerEvidence, why: EmptyReason, last: LastOperation },
-    ReplaceWaiting { operation: OperationId, base: Service },
-    ReplaceAwaitingReceipt { operation: OperationId, base: Service },
-    ReplaceAwaitingOutcome { operation: OperationId, base: Service },
+    ReplaceWaiting { operation: OperationId, base: ServiceState },
+    ReplaceAwaitingReceipt { operation: OperationId, base: ServiceState },
+    ReplaceAwaitingOutcome { operation: OperationId, base: ServiceState },
     Ending { ending: EndingView, holds: Holds<'entry, P> },
 }
 
@@ -220,12 +220,12 @@ impl<P: SupervisorProtocol> Phase<P> {
 }
 
 fn available<'entry, P: SupervisorProtocol>(
-    service: Service,
+    service: ServiceState,
     last: LastOperation,
 ) -> EntryPhase<'entry, P> {
     match service {
-        Service::Ready { evidence } => EntryPhase::Ready { evidence, last },
-        Service::Empty { previous, why } => EntryPhase::Empty { previous, why, last },
+        ServiceState::Ready { evidence } => EntryPhase::Ready { evidence, last },
+        ServiceState::Empty { previous, why } => EntryPhase::Empty { previous, why, last },
     }
 }
 
@@ -318,7 +318,7 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
             }
         };
         let shutdown_rejection = match &self.shutdown {
-            ShutdownResult::NotOwed | ShutdownResult::Out(_) => None,
+            ShutdownResult::NotAsked | ShutdownResult::Out(_) | ShutdownResult::Settled => None,
             ShutdownResult::Rejected(rejected) => Some((&rejected.request, &rejected.reason)),
         };
         Holds {

@@ -5,7 +5,7 @@ use super::ending::owed::Born;
 use super::ending::retiring::Retiring;
 use super::ending::{Ending, Owing, shut_down};
 use super::fact::WorkerStoppedReport;
-use super::phase::{Available, Phase, Service};
+use super::phase::{Available, Phase, ServiceState};
 use super::{
     DynamicLifecycle, EmptyReason, ExitConsequence, ShutdownPurpose, SupervisorProtocol,
     UnexpectedExit,
@@ -35,10 +35,10 @@ pub(crate) fn stopped<P: SupervisorProtocol>(
 
 /// The worker that is being replaced: the base becomes empty, whatever the policy says.
 pub(crate) fn base_stopped<P: SupervisorProtocol>(
-    base: Service,
+    base: ServiceState,
     report: WorkerStoppedReport<P>,
     desk: &mut Desk<'_, P>,
-) -> Service {
+) -> ServiceState {
     publish(report, ExitConsequence::KeptEmpty, desk);
     base.emptied(EmptyReason::WorkerStopped)
 }

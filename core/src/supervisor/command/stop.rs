@@ -1,13 +1,12 @@
 //! Stop: drains and removes a service that no change owns, or a start under way.
 
 use super::diagnose_unavailable;
+use crate::proxy::WorkerSubmission;
 use crate::supervisor::context::{Context, Desk};
 use crate::supervisor::ending::owed::{Born, Custody, Unborn, WorkerResult};
 use crate::supervisor::ending::stop::{StopOfAvailable, StopOfStart};
 use crate::supervisor::ending::{Ending, Owing, shut_down};
-use crate::supervisor::phase::{
-    Available, Creating, HeldWorker, Phase, StartEmitted, StartWaiting,
-};
+use crate::supervisor::phase::{Available, Creating, Phase, StartEmitted, StartWaiting};
 use crate::supervisor::table::Table;
 use crate::supervisor::{
     CorrelationKind, DynamicLifecycle, Generation, InterruptedWorker, InterruptionCause,
@@ -85,7 +84,7 @@ fn creating<P: SupervisorProtocol>(
     desk: &mut Desk<'_, P>,
 ) -> Ending<P> {
     let Creating { creation, operation, submission, early_exit } = entry;
-    interrupt(operation, submission, stop, desk);
+    interrupt(operation, *submission, stop, desk);
     let custody = Custody::Unborn(Unborn { creation, early_exit });
     Ending::StopStart(StopOfStart::owing(stop, operation, custody))
 }
@@ -96,7 +95,7 @@ fn waiting<P: SupervisorProtocol>(
     desk: &mut Desk<'_, P>,
 ) -> Ending<P> {
     let StartWaiting { proxy, operation, submission } = entry;
-    interrupt(operation, submission, stop, desk);
+    interrupt(operation, *submission, stop, desk);
     start(operation, Born::idle(proxy), stop, desk)
 }
 
@@ -141,12 +140,12 @@ fn available<P: SupervisorProtocol>(
 /// A worker that is still here goes out at once.
 fn interrupt<P: SupervisorProtocol>(
     operation: OperationId,
-    submission: HeldWorker<P>,
+    submission: WorkerSubmission<P::Service>,
     stop: StopId,
     desk: &mut Desk<'_, P>,
 ) {
     let cause = InterruptionCause::ExplicitStop { stop };
-    let worker = InterruptedWorker::Present(*submission);
+    let worker = InterruptedWorker::Present(submission);
     desk.publish(DynamicLifecycle::WorkerChangeInterrupted { operation, cause, worker });
 }
 

@@ -8,7 +8,7 @@ use super::{Ending, Ends, EndsUnborn, Owing, diagnose_shutdown, interrupt};
 use crate::settlement::Settlement;
 use crate::supervisor::context::Desk;
 use crate::supervisor::fact::{Fact, ShutdownSettled};
-use crate::supervisor::phase::{Available, Service};
+use crate::supervisor::phase::{Available, ServiceState};
 use crate::supervisor::{
     AbsorbedStop, DynamicLifecycle, EmptyReason, ExitConsequence, InterruptionCause, LastOperation,
     OperationId, ProxyExit, RetiredProxy, RetirementCause, ShutdownPurpose, StopId, StopResult,
@@ -25,7 +25,7 @@ pub struct StopOfAvailable<P: SupervisorProtocol> {
     /// The record that the service keeps.
     pub last: LastOperation,
     /// The service as it was.
-    pub service: Service,
+    pub service: ServiceState,
     /// Why the shutdown was rejected, if it was.
     pub rejection: Option<P::Reason>,
 }
@@ -42,6 +42,7 @@ pub struct StopOfStart<P: SupervisorProtocol> {
 }
 
 /// What a fact does to an ending, as far as restoring goes.
+#[expect(clippy::large_enum_variant, reason = "it is taken apart at once")]
 pub(super) enum Restoring<P: SupervisorProtocol> {
     Restored(Available<P>),
     Otherwise(Ending<P>, Fact<P>),

@@ -1,0 +1,7 @@
+//! The suites of the dynamic supervisor, one file a concern, in one binary: what they share is built
+//! once.
+//!
+//! Every test asserts complete action products; expectations come from the law, not from the code.
+
+mod start;
+mod support;
