@@ -3,7 +3,7 @@
 use super::protocol::Witnessed;
 use super::{BATCH_SETTLEMENT, CoreSupervisor, Operation, show, state};
 use crate::supervisor::observation::{
-    Authority, Origin, Said, SupervisorView, Told, Verdict,
+    Authority, Origin, Said, Told, Verdict,
 };
 use crate::verdict::LawBreach;
 use actor_laws::settlement::{BatchSettlement, Environment, RejectedOperation};
@@ -64,7 +64,7 @@ impl CoreSupervisor {
     /// The authority of a receipt: its entry shows the operation.
     fn issued(&mut self, operation: &Operation, told: &Told) -> Option<Authority> {
         let Operation::Reply { reply, .. } = operation else { return None };
-        if !matches!(**reply, Reply::Start(Ok(_)) | Reply::Replace(Ok(_))) {
+        if !matches!(reply, Reply::Start(Ok(_)) | Reply::Replace(Ok(_))) {
             return None;
         }
         let (Told::Start { key, .. } | Told::Replace { key, .. }) = *told else { return None };
@@ -114,7 +114,7 @@ impl CoreSupervisor {
         };
         ledger.silently(|| {
             drop(route);
-            self.stow_reply(*reply, told);
+            self.stow_reply(reply, told);
         });
     }
 

@@ -42,7 +42,7 @@ impl Maker<'_> {
         match *told {
             Told::Initialize => Input::Initialize {
                 instance: InstanceId(u64::from(self.setup.identity)),
-                correlations: correlations(&self.setup.supplies),
+                correlations: Box::new(correlations(&self.setup.supplies)),
             },
             Told::Start { key, submission, reply } => Input::Start(StartCommand {
                 key,

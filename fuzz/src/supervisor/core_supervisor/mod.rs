@@ -47,8 +47,6 @@ pub type Token = CancelAuthority<Witnessed>;
 pub const HANDED_BACK_WHOLE: &str = "handed-back-whole";
 /// Settling a batch loses, reorders and invents no operation.
 pub const BATCH_SETTLEMENT: &str = "batch-settlement-whole";
-/// An ended supervisor can be taken apart.
-pub const ENDED_WHOLE: &str = "ended-supervisor-comes-apart";
 
 /// One supervisor of the core.
 #[derive(Debug)]

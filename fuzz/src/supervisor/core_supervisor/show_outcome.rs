@@ -49,7 +49,7 @@ pub(super) fn replacement(outcome: &core::ReplacementOutcome<Service>) -> Replac
         core::ReplacementOutcome::CancelledBeforeBirth { predecessor, submission } => {
             ReplacementOutcome::CancelledBeforeBirth {
                 predecessor: ids::evidence(*predecessor),
-                submission: submission(submission),
+                submission: self::submission(submission),
             }
         }
         core::ReplacementOutcome::Resolved { predecessor, successor } => {
@@ -134,7 +134,7 @@ fn cause(cause: &UnavailableCause<Service>) -> Cause {
             Cause::StoppedDuringInitialization {
                 plan: plan.tag(),
                 exit: self::exit(exit),
-                own: initialization_stop.as_ref().map(exit),
+                own: initialization_stop.as_ref().map(self::exit),
             }
         }
         UnavailableCause::InitializedAfterExit { permit, plan, exit } => {

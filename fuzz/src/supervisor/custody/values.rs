@@ -7,7 +7,8 @@ use crate::proxy::observation::{
     Begin, Cause, CreationRefusal, End, Refused, Settled, Unborn, UnreportedWorker,
 };
 use crate::supervisor::observation::{
-    Absorbed, CancelledWorker, Diagnostic, Exit, InitialOutcome, InterruptedWorker, Leftover,
+    Absorbed, CancelledWorker, Diagnostic, EntryPhase, EntryView, Exit, InitialOutcome,
+    InterruptedWorker, Leftover,
     Lifecycle, Outcome, ProxyExit, ReplacementOutcome, Reply, Report, RetiredProxy, Said,
     StartOutcome, StopResult, Submission, Tag, Told, Unreported,
 };
@@ -44,7 +45,7 @@ pub enum Kind {
 }
 
 /// Visits every value that `told` brings along.
-pub fn told_values(told: &Told, mut visit: impl FnMut(Kind, Tag)) {
+pub fn told_values(told: &Told, visit: &mut dyn FnMut(Kind, Tag)) {
     let mut copy = *told;
     told_values_mut(&mut copy, &mut |kind, tag| visit(kind, *tag));
 }
@@ -80,7 +81,7 @@ pub fn told_values_mut(told: &mut Told, visit: &mut impl FnMut(Kind, &mut Tag)) 
 }
 
 /// Visits every value that `said` carries away.
-pub fn said_values(said: &Said, visit: &mut impl FnMut(Kind, Tag)) {
+pub fn said_values(said: &Said, visit: &mut dyn FnMut(Kind, Tag)) {
     let mut copy = *said;
     let mut visit = |kind, tag: &mut Tag| visit(kind, *tag);
     match &mut copy {
@@ -370,5 +371,17 @@ fn diagnostic(diagnostic: &mut Diagnostic, visit: &mut impl FnMut(Kind, &mut Tag
         Diagnostic::CorrelationUnavailable { .. }
         | Diagnostic::ShutdownRejected { .. }
         | Diagnostic::ForcedRetirement { .. } => {}
+    }
+}
+
+/// Visits every value that an unresolved entry holds.
+pub fn held_values(entry: &EntryView, visit: &mut dyn FnMut(Kind, Tag)) {
+    let EntryPhase::Ending { mut holds, .. } = entry.phase else { return };
+    let mut visit = |kind, tag: &mut Tag| visit(kind, *tag);
+    holds.exit.iter_mut().for_each(|exit| proxy_exit(exit, &mut visit));
+    absorbed_stops(&mut holds.absorbed, &mut visit);
+    holds.outcome.iter_mut().for_each(|late| outcome(late, &mut visit));
+    if let Some((input, _)) = &mut holds.input_rejection {
+        submission(&mut input.submission, &mut visit);
     }
 }

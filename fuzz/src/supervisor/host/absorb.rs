@@ -18,11 +18,11 @@ pub fn rejected_fact(said: &Said) -> Option<&Told> {
 }
 
 impl Host {
-    /// Learns what became of `plan`: what was said, how the step ended, and whether the input was
-    /// diagnosed as a rejected fact.
-    pub fn observe(&mut self, plan: &Plan, said: &[Said], verdict: Verdict, rejected: bool) {
+    /// Learns what became of `plan`: what was said, and how the step ended.
+    pub(super) fn learn(&mut self, plan: &Plan, said: &[Said], verdict: Verdict) {
         self.now = self.now.saturating_add(1);
         let told = &plan.told;
+        let rejected = said.iter().any(|said| rejected_fact(said) == Some(told));
         match verdict {
             Verdict::HandedBack => self.handed_back(plan),
             Verdict::Continue | Verdict::Stopped | Verdict::ForcedRetirement { .. } => {

@@ -15,6 +15,7 @@ mod absorb;
 mod authorities;
 mod distort;
 mod duty;
+mod foreign;
 mod issued;
 mod outcome;
 mod plan;
@@ -31,27 +32,23 @@ pub use issued::*;
 pub use plan::*;
 pub use proxies::*;
 
-use crate::supervisor::observation::{Key, Proxy, SupervisorSetup, Tag, Tick, Told};
+use crate::run::{self, Observed};
+use crate::script::{Company, Header, Script, Step};
+use crate::supervisor::observation::{Mode, Said, SupervisorView, Tag, Tick, Told};
+use crate::supervisor::rig::{Choices, SupervisorRig};
+use crate::supervisor::scenario::{Opcode, SupervisorScript};
+use foreign::ForeignStock;
 
 /// Facts remembered for repetition.
 const REMEMBERED: usize = 16;
 /// The first tag that the host authors.
 const FIRST_TAG: Tag = 1;
 
-/// What the host knows of a foreign supervisor.
-#[derive(Debug, Default)]
-pub struct ForeignStock {
-    /// Its ids.
-    pub issued: Issued,
-    /// One of its proxies.
-    pub proxy: Option<Proxy>,
-}
-
 /// The lifecycle host of one supervisor.
 #[derive(Debug)]
 pub struct Host {
-    setup: SupervisorSetup,
-    keys: Key,
+    choices: Choices,
+    company: Company,
     now: Tick,
     next_tag: Tag,
     started: bool,
@@ -76,12 +73,12 @@ struct Cut {
     rest_is_refused: bool,
 }
 
-impl Host {
-    /// A host of a supervisor built so, whose commands name `keys` keys.
-    pub fn new(setup: SupervisorSetup, keys: Key) -> Self {
+impl Default for Host {
+    fn default() -> Self {
+        let benign = Header::<SupervisorScript>::benign();
         Self {
-            setup,
-            keys,
+            choices: SupervisorScript::setup(&benign),
+            company: benign.company(),
             now: 0,
             next_tag: FIRST_TAG,
             started: false,
@@ -98,42 +95,9 @@ impl Host {
             told_before_start: 0,
         }
     }
+}
 
-    /// A new supervisor was built; all that was known is forgotten.
-    pub fn reset(&mut self, setup: &SupervisorSetup, keys: Key) {
-        self.setup = *setup;
-        self.keys = keys;
-        self.now = 0;
-        self.next_tag = FIRST_TAG;
-        self.started = false;
-        self.ended = false;
-        self.promises_broken = false;
-        self.duties.clear();
-        self.proxies.clear();
-        self.authorities.clear();
-        self.issued.clear();
-        self.foreign.issued.clear();
-        self.foreign.proxy = None;
-        self.remembered_count = 0;
-        self.cut = None;
-        self.told_before_start = 0;
-    }
-
-    /// Where the ids of the foreign supervisor are entered.
-    pub fn foreign_mut(&mut self) -> &mut ForeignStock {
-        &mut self.foreign
-    }
-
-    /// Where the cancel authorities of the foreign supervisor are entered.
-    pub fn authorities_mut(&mut self) -> &mut Authorities {
-        &mut self.authorities
-    }
-
-    /// Whether the supervisor has ended.
-    pub fn ended(&self) -> bool {
-        self.ended
-    }
-
+impl Host {
     /// Whether a true fact was not taken.
     pub fn promises_broken(&self) -> bool {
         self.promises_broken
@@ -149,6 +113,23 @@ impl Host {
         &self.proxies
     }
 
+    /// Everything that is known is forgotten; its memory is kept.
+    fn forget(&mut self) {
+        self.now = 0;
+        self.next_tag = FIRST_TAG;
+        self.started = false;
+        self.ended = false;
+        self.promises_broken = false;
+        self.duties.clear();
+        self.proxies.clear();
+        self.authorities.clear();
+        self.issued.clear();
+        self.foreign.clear();
+        self.remembered_count = 0;
+        self.cut = None;
+        self.told_before_start = 0;
+    }
+
     fn fresh_tag(&mut self) -> Tag {
         let tag = self.next_tag;
         self.next_tag += 1;
@@ -158,5 +139,77 @@ impl Host {
     fn remember(&mut self, told: &Told) {
         self.remembered[self.remembered_count % REMEMBERED] = *told;
         self.remembered_count += 1;
+    }
+}
+
+impl run::Host<SupervisorRig> for Host {
+    type Duty = Duty;
+
+    fn reset(&mut self, choices: &Choices, company: Company) {
+        self.choices = *choices;
+        self.company = company;
+        self.forget();
+    }
+
+    fn prime(&mut self, said: &[Said]) -> Option<Told> {
+        self.foreign.prime(said, &mut self.authorities)
+    }
+
+    fn preface(&mut self, step: Step<Opcode>) -> Option<Plan> {
+        self.start_first(step)
+    }
+
+    fn plan(&mut self, step: Step<Opcode>) -> Option<Plan> {
+        self.plan_step(step)
+    }
+
+    fn observe(&mut self, plan: &Plan, step: &Observed<'_, SupervisorRig>) {
+        self.learn(plan, step.said, step.verdict);
+    }
+
+    fn ended(&self) -> bool {
+        self.ended
+    }
+
+    /// Every answer to a cancel gives its authority back, so each machine can be told what the other was
+    /// told, whosever authority it is.
+    fn twin_in_step(&self) -> bool {
+        self.company.twin
+    }
+
+    fn begin_recovery(&mut self) {
+        self.duties.release_all();
+        self.cut = None;
+    }
+
+    fn recover(&mut self) -> Option<Plan> {
+        if !self.started {
+            return Some(Plan::plain(Told::Initialize));
+        }
+        self.settle_oldest()
+    }
+
+    fn shutdown(&mut self, view: &SupervisorView) -> Option<Plan> {
+        (view.mode == Mode::Operating).then(|| Plan::plain(Told::Shutdown))
+    }
+
+    fn is_closing(&self, view: &SupervisorView) -> bool {
+        !matches!(view.mode, Mode::Constructed | Mode::Operating)
+    }
+
+    fn settling_inputs_max(&self, _view: &SupervisorView) -> u32 {
+        self.inputs_before_shutdown_max()
+    }
+
+    fn waits_in_vain(&self, view: &SupervisorView) -> Option<String> {
+        self.what_waits(view)
+    }
+
+    fn draining_inputs_max(&self, _view: &SupervisorView) -> u32 {
+        self.inputs_after_shutdown_max()
+    }
+
+    fn pending(&self, view: &SupervisorView) -> String {
+        self.what_is_pending(view)
     }
 }

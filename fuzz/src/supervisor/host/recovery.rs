@@ -8,8 +8,8 @@
 //! - *After the shutdown* nothing begins any more: an entry can add a shutdown and an exit. A supervisor
 //!   that has not ended then is stuck, and so is one that waits although the host owes nothing.
 
-use super::{Duty, Host, Plan};
-use crate::supervisor::observation::{EntryPhase, Mode, SupervisorView, Told};
+use super::{Duty, Host};
+use crate::supervisor::observation::{EntryPhase, Mode, SupervisorView};
 
 /// Inputs that one entry can cost before the shutdown.
 const INPUTS_PER_ENTRY: u32 = 6;
@@ -19,28 +19,14 @@ const INPUTS_PER_DUTY: u32 = 2;
 const INPUTS_PER_DRAINING_ENTRY: u32 = 3;
 
 impl Host {
-    /// Nothing is withheld any more, and no batch will be cut.
-    pub fn begin_recovery(&mut self) {
-        self.duties.release_all();
-        self.cut = None;
-    }
-
-    /// The next input of the recovery phase; `None` if nothing is owed.
-    pub fn recover(&mut self) -> Option<Plan> {
-        if !self.started {
-            return Some(Plan::plain(Told::Initialize));
-        }
-        self.settle_oldest()
-    }
-
     /// The most inputs before the shutdown.
-    pub fn settling_inputs_max(&self) -> u32 {
-        INPUTS_PER_DUTY * self.owed() + INPUTS_PER_ENTRY * u32::from(self.setup.entries) + 1
+    pub(super) fn inputs_before_shutdown_max(&self) -> u32 {
+        INPUTS_PER_DUTY * self.owed() + INPUTS_PER_ENTRY * u32::from(self.choices.supervisor.entries) + 1
     }
 
     /// The most inputs after the shutdown.
-    pub fn draining_inputs_max(&self) -> u32 {
-        let entries = u32::from(self.setup.entries);
+    pub(super) fn inputs_after_shutdown_max(&self) -> u32 {
+        let entries = u32::from(self.choices.supervisor.entries);
         INPUTS_PER_DUTY * self.owed() + INPUTS_PER_DRAINING_ENTRY * entries + 1
     }
 
@@ -50,7 +36,7 @@ impl Host {
 
     /// What an operating supervisor still waits for although the host owes nothing. One to which the
     /// host has broken its promises may wait.
-    pub fn waits_in_vain(&self, view: &SupervisorView) -> Option<String> {
+    pub(super) fn what_waits(&self, view: &SupervisorView) -> Option<String> {
         if self.promises_broken || view.mode != Mode::Operating {
             return None;
         }
@@ -61,7 +47,7 @@ impl Host {
     }
 
     /// What is pending, for the verdict.
-    pub fn pending(&self, view: &SupervisorView) -> String {
+    pub(super) fn what_is_pending(&self, view: &SupervisorView) -> String {
         let owed: Vec<Duty> = self.duties.iter().map(|obligation| obligation.duty).collect();
         format!("{:?} with {:?}; the host owes {owed:?}", view.mode, view.entries)
     }

@@ -4,7 +4,7 @@
 //! the step is skipped. No step is rejected.
 
 use super::settle::Way;
-use super::{Choice, Cut, Duty, DutyKind, Host, PROXY_DUTIES, Plan, ProxyRecord, Servant};
+use super::{Choice, Cut, DutyKind, Host, PROXY_DUTIES, Plan, ProxyRecord, Servant};
 use crate::script::{Opcode as _, Step};
 use crate::supervisor::observation::{Key, Report, Submission, Told};
 use crate::supervisor::scenario::Opcode;
@@ -75,7 +75,7 @@ impl Host {
                 let record = self.proxies.pick(a, ProxyRecord::reports)?;
                 Some(Plan::plain(self.unavailable(record.proxy, b)))
             }
-            Opcode::LoseReport => self.lose_report(a),
+            Opcode::LoseReport => self.lose_report(a, b),
             Opcode::FinishInput => {
                 self.settle_kind(a, DutyKind::Outcome, Way { choice: b, detail: c })
             }
@@ -97,7 +97,7 @@ impl Host {
     }
 
     fn key(&self, index: u8) -> Key {
-        index % self.keys.max(1)
+        index % self.choices.keys.max(1)
     }
 
     fn submission(&mut self) -> Submission {
@@ -115,6 +115,9 @@ impl Host {
     }
 
     fn cancel(&mut self, choice: Choice, index: u8) -> Option<Plan> {
+        if choice == Choice::Twin && !self.company.twin {
+            return None;
+        }
         let authority = self.authorities.pick(choice, index)?;
         Some(Plan::plain(Told::Cancel { authority, reply: self.fresh_tag() }))
     }
@@ -133,14 +136,12 @@ impl Host {
         Some(Plan::plain(Told::Report { proxy: record.proxy, report }))
     }
 
-    /// The proxy reports no more, and the host will end it.
-    fn lose_report(&mut self, index: u8) -> Option<Plan> {
+    /// The proxy reports no more, and the host ends it: at once, or later.
+    fn lose_report(&mut self, index: u8, when: u8) -> Option<Plan> {
         let creation = self.proxies.pick(index, ProxyRecord::reports)?.creation;
-        let record = self.proxies.of_creation_mut(creation)?;
-        record.mute = true;
+        self.proxies.of_creation_mut(creation)?.mute = true;
         self.owe_exit(creation);
-        let obligation = self.duties.pick(0, |duty| *duty == Duty::Exit { creation })?;
-        self.settle(obligation, Way::WELL)
+        if when.is_multiple_of(2) { self.exit(creation) } else { None }
     }
 }
 

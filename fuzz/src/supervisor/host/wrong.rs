@@ -64,7 +64,7 @@ impl Host {
             }
             kind @ (11 | 12) => shutdown_settlement(aim.request?, kind == 12, variant),
             kind @ (13 | 14) => {
-                let after = self.setup.drain_deadline.unwrap_or(1);
+                let after = self.choices.supervisor.drain_deadline.unwrap_or(1);
                 schedule_settlement(aim.deadline?, after, kind == 14, variant)
             }
             _ => Told::DeadlineElapsed { deadline: aim.deadline?, at: self.now },

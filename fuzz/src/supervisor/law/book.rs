@@ -232,10 +232,6 @@ impl Book {
     }
 
     /// The entry whose birth of this creation is out.
-    pub(super) fn unborn(&self, creation: Id) -> Option<&Life> {
-        self.lives.iter().find(|life| life.creation == creation && life.birth == Birth::Out)
-    }
-
     pub(super) fn unborn_mut(&mut self, creation: Id) -> Option<&mut Life> {
         self.lives.iter_mut().find(|life| life.creation == creation && life.birth == Birth::Out)
     }

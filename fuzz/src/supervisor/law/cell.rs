@@ -6,10 +6,10 @@
 //! other has: `CancelStart-outcome-exit/ExitAfterBirth` is settlement, exit, outcome.
 
 use super::outcome::{self, OUTCOMES};
-use super::row::{ROWS, Row};
-use super::table::{DISPOSITIONS, Disposition, INPUT_KINDS, InputKind, MODES, standing};
+use super::row::{ROWS, Row, of_view};
+use super::table::{Disposition, InputKind, MODES, standing};
 use super::Observed;
-use crate::supervisor::observation::{Mode, Reply, Said, Told, Verdict};
+use crate::supervisor::observation::{EntryView, Mode, Reply, Said, Told, Verdict};
 use serde::Serialize;
 
 /// Whom an input addresses.
@@ -42,7 +42,7 @@ mod table_cells {
     use super::{ADDRESSEE_NAMES_OF, OUTCOMES as NAMED, standing};
 
     crate::law_cells! {
-        visibility: pub,
+        visibility: pub(crate),
         addressees: ADDRESSEE_NAMES_OF,
         kinds: [
             "Initialize",
@@ -89,9 +89,16 @@ mod table_cells {
     }
 }
 
-pub use table_cells::{CELLS, INPUT_KINDS as INPUT_KIND_COUNT, input_kind, name, unreachable};
+pub(crate) use table_cells::{
+    CELLS, INPUT_KINDS as INPUT_KIND_COUNT, input_kind, name, unreachable,
+};
 
 impl Subject {
+    /// An entry as it is shown.
+    pub fn of(entry: &EntryView, mode: Mode) -> Self {
+        Self::Entry(of_view(entry, mode))
+    }
+
     fn number(self) -> Option<usize> {
         match self {
             Self::Entry(row) => row.number(),
@@ -102,7 +109,7 @@ impl Subject {
 
 impl Disposition {
     /// What the input of a step came to.
-    pub fn of(step: &Observed<'_>) -> Self {
+    pub(super) fn of(step: &Observed<'_>) -> Self {
         if step.verdict == Verdict::HandedBack {
             return Self::HandedBack;
         }
@@ -160,6 +167,7 @@ pub fn of_construction(place: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::table::{DISPOSITIONS, INPUT_KINDS};
     use super::*;
 
     #[test]

@@ -10,7 +10,6 @@ use serde::Serialize;
 /// The phases of an entry that is not ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the phases are the words of the law")]
 pub enum Stage {
     Creating,
     CreatingExitKept,
@@ -107,7 +106,7 @@ const fn ending(way: Way, worker: Awaited, settlement: bool, exit: bool) -> Row 
 }
 
 /// Every row that an entry can be in, by the name that it has in cells.
-pub const ROWS: [(&str, Row); 75] = [
+pub(super) const ROWS: [(&str, Row); 75] = [
     row("Creating", stage(Stage::Creating)),
     row("CreatingExitKept", stage(Stage::CreatingExitKept)),
     row("StartWaiting", stage(Stage::StartWaiting)),

@@ -13,8 +13,7 @@ use Standing::{Absent, Reachable};
 /// The kinds of inputs, in the order of [`Told`], with reports told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "each kind is documented at the input of its name")]
-pub enum InputKind {
+pub(super) enum InputKind {
     Initialize,
     Start,
     Replace,
@@ -43,7 +42,7 @@ pub enum InputKind {
 use InputKind as Kind;
 
 /// Every kind, by its number.
-pub const INPUT_KINDS: [InputKind; 23] = {
+pub(super) const INPUT_KINDS: [InputKind; 23] = {
     use InputKind::*;
     [
         Initialize,
@@ -74,7 +73,7 @@ pub const INPUT_KINDS: [InputKind; 23] = {
 
 impl InputKind {
     /// The kind of an input.
-    pub fn of(told: &Told) -> Self {
+    pub(super) fn of(told: &Told) -> Self {
         match told {
             Told::Initialize => Self::Initialize,
             Told::Start { .. } => Self::Start,
@@ -116,7 +115,7 @@ impl InputKind {
 /// What an input came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Disposition {
+pub(super) enum Disposition {
     /// It was taken, and the supervisor goes on, drains on, or stops.
     Accepted,
     /// A command was answered with a refusal.
@@ -148,7 +147,7 @@ pub enum Disposition {
 use Disposition as Disp;
 
 /// Every disposition, by its number.
-pub const DISPOSITIONS: [Disposition; 13] = {
+pub(super) const DISPOSITIONS: [Disposition; 13] = {
     use Disposition::*;
     [
         Accepted,
@@ -168,7 +167,7 @@ pub const DISPOSITIONS: [Disposition; 13] = {
 };
 
 /// Every mode, by its number.
-pub const MODES: [Mode; 5] =
+pub(super) const MODES: [Mode; 5] =
     [Mode::Constructed, Mode::Operating, Mode::Draining, Mode::Stopped, Mode::ForcedRetirement];
 
 const fn reachable_if(condition: bool) -> Standing {

@@ -28,7 +28,7 @@ crate::opcodes! {
         /// A proxy has a command that no worker can take.
         Unavailable = "unavailable", Event, [Index("proxy"), Detail("phase"), Unused];
         /// A report of a proxy is lost, so the host will end it.
-        LoseReport = "lose-report", Fault, [Index("proxy"), Unused, Unused];
+        LoseReport = "lose-report", Fault, [Index("proxy"), Detail("when"), Unused];
         /// An accepted input ends, in any way that there is.
         FinishInput = "finish-input", Event, [Index("input"), Any("outcome"), Detail("detail")];
         /// The drain deadline elapses, scheduled or not.
