@@ -5,3 +5,4 @@
 
 mod start;
 mod support;
+mod transitions;

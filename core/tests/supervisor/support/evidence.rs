@@ -4,6 +4,8 @@ use actor_laws::Fold;
 use actor_laws::correlation::InstanceId;
 use actor_laws::proxy::*;
 use actor_laws::settlement::Settlement;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// The smallest service.
 #[derive(Debug)]
@@ -27,6 +29,13 @@ impl ProxyProtocol for Small {
 
 /// The evidence of the first worker of proxy `n`: `worker1@n`.
 pub(crate) fn evidence(n: u64) -> WorkerEvidence {
+    thread_local! {
+        static KNOWN: RefCell<BTreeMap<u64, WorkerEvidence>> = const { RefCell::new(BTreeMap::new()) };
+    }
+    KNOWN.with_borrow_mut(|known| *known.entry(n).or_insert_with(|| issued(n)))
+}
+
+fn issued(n: u64) -> WorkerEvidence {
     let mut proxy = StableProxy::<Small>::new(InstanceId(n), ProxyCorrelations::PLENTY);
     let submission = WorkerSubmission { worker: (), plan: () };
     let install = ProxyInput::InstallInitial(WorkerChange { ticket: (), submission });

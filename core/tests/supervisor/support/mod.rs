@@ -3,20 +3,22 @@
 //!
 //! A test reads as a conversation: each input is one short call that answers what the supervisor said,
 //! and [`Said::says`] compares the COMPLETE product in authored order, the verdict last. After every
-//! step the rig runs every law of the state, and the custody check: each affine value (printed with a
-//! `#`) is outside, or the supervisor holds it, never both, never twice, never lost.
+//! step the rig runs every law of the state, and the custody check: what the supervisor held and was told
+//! is what it holds and has said, each affine value (printed with a `#`) once.
 //!
 //! Numbers name values: `start("a", 7)` brings `worker#7`, `plan#7` and route `r#7`; `exit("a", 9)` is
 //! `died#9` at tick 9; worker `n` has the evidence `worker1@n` and the proof `proof#n`. Correlations
 //! print without the `@1` of the rig's own instance.
 
-pub(crate) mod custody;
+mod custody;
 pub(crate) mod evidence;
+pub(crate) mod explore;
 pub(crate) mod facts;
 pub(crate) mod outcomes;
 mod protocol;
 mod rig;
 mod setup;
+pub(crate) mod step;
 mod text;
 
 pub(crate) use actor_laws::Fold;

@@ -9,7 +9,12 @@ use actor_laws::settlement::Settlement;
 
 /// Worker `worker1@{worker}` is ready, with `proof#{worker}`.
 pub(crate) fn ready(worker: u64) -> StartOutcome<Served> {
-    StartOutcome::Ready { evidence: evidence(worker), proof: Proof(worker) }
+    ready_by(worker, worker)
+}
+
+/// Worker `worker1@{worker}` is ready, with `proof#{n}`.
+pub(crate) fn ready_by(worker: u64, n: u64) -> StartOutcome<Served> {
+    StartOutcome::Ready { evidence: evidence(worker), proof: Proof(n) }
 }
 
 /// Submission `n` was not born.
@@ -21,7 +26,12 @@ pub(crate) fn unborn(n: u64) -> StartOutcome<Served> {
 
 /// Worker `worker1@{worker}` was born and its activation rejected.
 pub(crate) fn failed(worker: u64) -> StartOutcome<Served> {
-    let (rejection, end) = (Rejection(worker), WorkerEnd::Exited(worker_exit(worker)));
+    failed_by(worker, worker)
+}
+
+/// The same with `rejection#{n}` and `stop#{n}`.
+pub(crate) fn failed_by(worker: u64, n: u64) -> StartOutcome<Served> {
+    let (rejection, end) = (Rejection(n), WorkerEnd::Exited(worker_exit(n)));
     let cause = Box::new(UnavailableCause::ActivationRejected { rejection, end });
     StartOutcome::Unavailable { evidence: evidence(worker), cause }
 }
