@@ -163,10 +163,14 @@ impl CoreSupervisor {
         told: &Told,
     ) -> Result<Verdict, LawBreach> {
         let back = show::told(&input, told);
-        if let (SupervisorInput::Cancel(command), Told::Cancel { authority, .. }) = (input, told) {
-            self.keep(*authority, command.authority);
-            self.ledger.silently(|| drop(command.reply));
-        }
+        let ledger = Rc::clone(&self.ledger);
+        ledger.silently(|| {
+            if let (SupervisorInput::Cancel(command), Told::Cancel { authority, .. }) =
+                (input, told)
+            {
+                self.keep(*authority, command.authority);
+            }
+        });
         if back == *told {
             return Ok(Verdict::HandedBack);
         }

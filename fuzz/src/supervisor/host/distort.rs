@@ -4,7 +4,7 @@
 //! issued, since nothing else can be told.
 
 use super::settle::{Way, other_change};
-use super::{Host, IdKind, Plan};
+use super::{BirthState, Host, IdKind, Plan, ProxyRecord};
 use crate::supervisor::observation::{
     Change, Evidence, Id, InitialOutcome, Input, Leftover, Proxy, Purpose, ReplacementOutcome,
     Report, Request, StartOutcome, Told, Unreported,
@@ -53,7 +53,10 @@ impl Host {
                 issued.pick(kind, index).is_some_and(|other| change(id, other))
             }
             Field::Proxy(proxy) => {
-                let other = self.proxies.pick(index, |record| record.proxy != *proxy);
+                let born = |record: &ProxyRecord| {
+                    record.birth == BirthState::Committed && record.proxy != *proxy
+                };
+                let other = self.proxies.pick(index, born);
                 let other = other.map_or(STRANGERS, |record| record.proxy);
                 change(proxy, other)
             }

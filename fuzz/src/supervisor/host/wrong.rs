@@ -5,7 +5,7 @@
 
 use super::outcome::{Work, phase};
 use super::settle::{schedule_settlement, shutdown_settlement};
-use super::{Host, IdKind, Plan, ProxyRecord, REMEMBERED};
+use super::{BirthState, Host, IdKind, Plan, ProxyRecord, REMEMBERED};
 use crate::supervisor::custody::told_values_mut;
 use crate::supervisor::observation::{
     Change, Id, Input, Proxy, ProxyExit, Purpose, Report, Request, Submission, Told,
@@ -112,7 +112,11 @@ impl Host {
         let exit = ProxyExit { stop: self.fresh_tag(), at: self.now };
         match kind {
             0 => {
-                let other = self.proxies.pick(variant >> 3, |other| other.proxy != proxy);
+                // Only capabilities that were told: another's would be lost for its true birth.
+                let born = |other: &ProxyRecord| {
+                    other.birth == BirthState::Committed && other.proxy != proxy
+                };
+                let other = self.proxies.pick(variant >> 3, born);
                 let proxy = match other {
                     Some(other) if variant.is_multiple_of(2) => other.proxy,
                     Some(_) | None => proxy,

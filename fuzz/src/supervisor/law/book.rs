@@ -2,7 +2,8 @@
 //! actions alone.
 
 use crate::supervisor::observation::{
-    Absorbed, Cause, Change, Evidence, Id, Input, Key, Outcome, Owed, Proxy, ProxyExit, Request,
+    Absorbed, Cause, Change, Evidence, Id, Input, Key, Outcome, Owed, Proxy, ProxyExit, Purpose,
+    Request,
     Submission,
 };
 
@@ -36,6 +37,14 @@ pub(super) struct OpenInput {
 pub(super) enum WorkerResult {
     Rejected { input: Input, reason: u8 },
     Outcome(Outcome),
+}
+
+/// A shutdown that was rejected: what was asked, and what came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Refusal {
+    pub(super) asked: Purpose,
+    pub(super) returned: Request,
+    pub(super) reason: u8,
 }
 
 /// An admitted explicit stop.
@@ -78,7 +87,8 @@ pub(super) struct Life {
     pub(super) request: Option<Request>,
     /// `Ending` was asked, which is done once at most.
     pub(super) asked_ending: bool,
-    pub(super) refusal: Option<(Request, u8)>,
+    /// The last shutdown that was rejected.
+    pub(super) refusal: Option<Refusal>,
     pub(super) stop: Option<Stop>,
     pub(super) cancelled: Option<Cancelled>,
     pub(super) retiring: Option<Cause>,

@@ -39,7 +39,8 @@ pub(super) fn judge(book: &Book, step: &Observed<'_>, said: &Said) -> Result<(),
             life.result == Some(WorkerResult::Outcome(outcome)) && names(told, operation, &outcome)
         }
         Diagnostic::ShutdownRejected { key, generation, request, reason } => {
-            life_of(book, key, generation)?.refusal == Some((request, reason))
+            let refusal = life_of(book, key, generation)?.refusal;
+            refusal.is_some_and(|known| (known.returned, known.reason) == (request, reason))
         }
         Diagnostic::ProxyDied { key, generation, exit } => {
             let life = life_of(book, key, generation)?;

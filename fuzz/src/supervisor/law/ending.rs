@@ -60,7 +60,8 @@ fn finish_stop(
     let Some(known) = life.stop.filter(|known| known.id == Some(stop)) else {
         return breach(STOP_RESULT, format!("{stop:?} is not under way in {life:?}"));
     };
-    let reason = life.refusal.map(|(_, reason)| reason);
+    let of_stop = life.refusal.filter(|refusal| refusal.asked == Purpose::Stop { stop });
+    let reason = of_stop.map(|refusal| refusal.reason);
     let due = match result {
         StopResult::NeverBorn => never_born(life),
         StopResult::Stopped { proxy, exit } => {
@@ -77,7 +78,6 @@ fn finish_stop(
     life.exit_is_out = life.exit.is_some();
     if matches!(result, StopResult::Failed { exit: None, .. }) {
         life.stop = None;
-        life.refusal = None;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Facts that were taken: each must be one that was owed, and each is entered in the book.
 
-use super::book::{Birth, Book, Life, WorkerResult};
+use super::book::{Birth, Book, Life, Refusal, WorkerResult};
 use super::{breach, hold};
 use crate::proxy::observation::Predecessor;
 use crate::supervisor::observation::{
@@ -49,7 +49,8 @@ impl Book {
                 self.settle_shutdown(request, told)?;
             }
             Told::ShutdownRejected { request, returned, reason } => {
-                self.settle_shutdown(request, told)?.refusal = Some((returned, reason));
+                let refusal = Refusal { asked: request.purpose, returned, reason };
+                self.settle_shutdown(request, told)?.refusal = Some(refusal);
             }
             Told::DeadlineAccepted { deadline } => self.settle_deadline(deadline, true, told)?,
             Told::DeadlineRejected { deadline, .. } => {

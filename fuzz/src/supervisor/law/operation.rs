@@ -94,7 +94,6 @@ fn shutdown(book: &mut Book, step: &Observed<'_>, request: Request) -> Result<()
     };
     hold(exact && fits, ONE_SHUTDOWN, || format!("{request:?} of {life:?}"))?;
     life.request = Some(request);
-    life.refusal = None;
     match request.purpose {
         Purpose::Ending => life.asked_ending = true,
         Purpose::Stop { stop } => {
