@@ -41,7 +41,17 @@ impl Host {
             number += 1;
         });
         self.refresh(&mut told);
+        self.spare_promised(&mut told);
         changed.then_some(Plan::plain(told))
+    }
+
+    /// A capability that another birth will bring stays free for it.
+    fn spare_promised(&mut self, told: &mut Told) {
+        if let Told::BirthCommitted { creation, proxy } = told
+            && self.proxies.is_promised(*proxy, *creation)
+        {
+            *proxy = self.proxies.stray();
+        }
     }
 
     fn replace(&self, field: Field<'_>, value: u8) -> bool {

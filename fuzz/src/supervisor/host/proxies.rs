@@ -178,6 +178,21 @@ impl Proxies {
         }
     }
 
+    /// A capability that no proxy has, nor will have.
+    pub(super) fn stray(&mut self) -> Proxy {
+        self.created += 1;
+        self.created
+    }
+
+    /// Whether the capability is that of a proxy whose birth is not told yet, of another creation.
+    pub(super) fn is_promised(&self, proxy: Proxy, creation: Id) -> bool {
+        self.records.iter().any(|record| {
+            record.proxy == proxy
+                && record.birth == BirthState::Out
+                && record.creation != creation
+        })
+    }
+
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &ProxyRecord> {
         self.records.iter()
