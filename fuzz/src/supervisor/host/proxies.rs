@@ -77,6 +77,24 @@ pub struct ProxyRecord {
 }
 
 impl ProxyRecord {
+    /// A proxy whose creation was asked for.
+    pub(super) fn new(key: Key, generation: Id, creation: Id, proxy: Proxy) -> Self {
+        Self {
+            key,
+            generation,
+            creation,
+            proxy,
+            birth: BirthState::Out,
+            exited: false,
+            mute: false,
+            servant: Servant::None,
+            workers: 0,
+            removed: false,
+            operation: None,
+            request: None,
+        }
+    }
+
     /// Whether it reports: it is born and has not exited, and nothing was lost.
     pub fn reports(&self) -> bool {
         self.birth == BirthState::Committed && !self.exited && !self.mute
@@ -151,20 +169,7 @@ impl Proxies {
     /// A creation was asked for.
     pub fn create(&mut self, key: Key, generation: Id, creation: Id) {
         self.created += 1;
-        self.records.push(ProxyRecord {
-            key,
-            generation,
-            creation,
-            proxy: self.created,
-            birth: BirthState::Out,
-            exited: false,
-            mute: false,
-            servant: Servant::None,
-            workers: 0,
-            removed: false,
-            operation: None,
-            request: None,
-        });
+        self.records.push(ProxyRecord::new(key, generation, creation, self.created));
     }
 
     /// Forgets the oldest one of a removed entry that `needed` does not name, if there are too many.

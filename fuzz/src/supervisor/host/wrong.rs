@@ -44,13 +44,13 @@ impl Host {
     }
 
     /// Aims a fact of kind `kind` at proxy `index`, the newest one first; `variant` is the detail.
-    /// Whether anybody waits for it is not looked at. Now and then its ids are of the foreign
-    /// supervisor.
+    /// Whether anybody waits for it is not looked at. Now and then, and where there is no proxy, its ids
+    /// are of the foreign supervisor.
     pub(super) fn wrong_kind(&mut self, index: u8, kind: u8, variant: u8) -> Option<Plan> {
-        let record = self.proxies.pick(index, |_| true)?;
-        let aim = match variant % 8 {
-            STRAY => self.foreign_aim(record)?,
-            _ => self.aim(record, variant),
+        let own = self.proxies.pick(index, |_| true);
+        let aim = match own {
+            Some(record) if variant % 8 != STRAY => self.aim(record, variant),
+            Some(_) | None => self.foreign_aim(own)?,
         };
         let mut told = match kind % FACT_KINDS {
             kind @ 0..=3 => self.wrong_life(&aim, kind, variant),
@@ -93,13 +93,15 @@ impl Host {
         }
     }
 
-    fn foreign_aim(&self, record: ProxyRecord) -> Option<Aim> {
+    fn foreign_aim(&self, own: Option<ProxyRecord>) -> Option<Aim> {
         let issued = |kind| self.foreign.issued.pick(kind, 0);
         let (generation, proxy) = (issued(IdKind::Generation)?, self.foreign.proxy?);
         let request = Some(Request { generation, proxy, purpose: Purpose::Ending });
+        let creation = issued(IdKind::Creation)?;
+        let record = own.unwrap_or_else(|| ProxyRecord::new(0, generation, creation, proxy));
         Some(Aim {
             record,
-            creation: issued(IdKind::Creation)?,
+            creation,
             proxy,
             operation: issued(IdKind::Operation),
             request,

@@ -225,7 +225,7 @@ pub(super) const OUTCOMES: [Named; 208] = [
     can("forced/DeadlineElapsed"),
     can("forced/ScheduleRejected"),
     can("forced/DeadlineUnavailable/Exhausted"),
-    can("forced/DeadlineUnavailable/Collision"),
+    never("forced/DeadlineUnavailable/Collision", "one deadline is drawn in a life, and the first of a kind cannot collide"),
     // 187: how a supervisor stops
     can("stopped/at-once"),
     can("stopped/after-drain"),

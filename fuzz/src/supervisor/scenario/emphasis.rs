@@ -58,8 +58,10 @@ pub static TRANSFERRED_CANCELLATION: Emphasis<SupervisorScript> = Emphasis {
         Opcode::SettleKind,
         Opcode::FinishInput,
         Opcode::LoseReport,
+        Opcode::Stop,
         Opcode::WrongKind,
         Opcode::Distort,
+        Opcode::Withhold,
     ],
     choices: &[
         (0, COMPANY),
@@ -97,6 +99,7 @@ pub static SHUTDOWN: Emphasis<SupervisorScript> = Emphasis {
         Opcode::ElapseDeadline,
         Opcode::Repeat,
         Opcode::WrongKind,
+        Opcode::Withhold,
     ],
     choices: &[
         (0, COMPANY),
@@ -135,11 +138,13 @@ pub static UNEXPECTED_EXIT: Emphasis<SupervisorScript> = Emphasis {
         Opcode::FinishInput,
         Opcode::Unavailable,
         Opcode::Repeat,
+        Opcode::WrongKind,
+        Opcode::Withhold,
     ],
     choices: &[
         (0, COMPANY),
         (at::ENTRIES, &[0, 1, 2, 2, 3, 4]),
-        (at::ACTIVATIONS, &[0, 1, 2]),
+        (at::ACTIVATIONS, &[0, 0, 0, 1, 2]),
         (at::UNEXPECTED_EXIT, &[0, 1]),
         (at::DIAGNOSTICS, DIAGNOSTICS),
         (at::KEYS, &[0, 1, 2, 3, 5]),

@@ -42,7 +42,7 @@ crate::opcodes! {
         /// A fact of some kind is aimed at a proxy, whether or not anybody waits for it.
         WrongKind = "wrong-kind", Fault, [Index("proxy"), Any("kind"), Any("variant")];
         /// An obligation is withheld until the recovery phase.
-        Withhold = "withhold", Suppressor, [Index("obligation"), Unused, Unused];
+        Withhold = "withhold", Fault, [Index("obligation"), Unused, Unused];
         /// Initialize, again or for the first time.
         Initialize = "initialize", Suppressor, [Unused, Unused, Unused];
         /// Global shutdown.
