@@ -6,8 +6,8 @@ use super::host::Host;
 use super::law::cell::{self, Subject};
 use super::law::{self, Laws};
 use super::observation::{
-    Authority, EntryView, Key, Origin, Said, Supplies, Supply, SupervisorSetup,
-    SupervisorView, Told, Verdict,
+    Authority, EntryView, Key, Origin, Said, SupervisorSetup, SupervisorView, Supplies, Supply,
+    Told, Verdict,
 };
 use super::oracle::SupervisorOracle;
 use super::scenario::SupervisorScript;
@@ -132,7 +132,9 @@ impl Rig for SupervisorRig {
     fn shown(view: &SupervisorView, addressee: Option<Subject>) -> String {
         match addressee {
             Some(Subject::Entry(row)) => format!("{:?} of {}", row, view.entries.len()),
-            Some(Subject::Supervisor(_)) | None => format!("{:?} {}", view.mode, view.entries.len()),
+            Some(Subject::Supervisor(_)) | None => {
+                format!("{:?} {}", view.mode, view.entries.len())
+            }
         }
     }
 }

@@ -7,8 +7,8 @@ use crate::supervisor::observation::Id;
 use actor_laws::Fold;
 use actor_laws::correlation::{InstanceId, Lease, SequencePlan};
 use actor_laws::proxy::{
-    ActivationEnd, ActivationId, ActivationResult, ActivationStart, BirthResult, Initialization,
-    InitializationResult, InitialOutcome, OwnerReport, ProxyActions, ProxyCorrelations, ProxyInput,
+    ActivationEnd, ActivationId, ActivationResult, ActivationStart, BirthResult, InitialOutcome,
+    Initialization, InitializationResult, OwnerReport, ProxyActions, ProxyCorrelations, ProxyInput,
     ProxyOperation, ProxyProtocol, StableProxy, StartOutcome, WorkerBirth, WorkerChange,
     WorkerEvidence, WorkerSubmission,
 };

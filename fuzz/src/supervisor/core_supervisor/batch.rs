@@ -2,14 +2,12 @@
 
 use super::protocol::Witnessed;
 use super::{BATCH_SETTLEMENT, CoreSupervisor, Operation, show, state};
-use crate::supervisor::observation::{
-    Authority, Origin, Said, Told, Verdict,
-};
+use crate::supervisor::observation::{Authority, Origin, Said, Told, Verdict};
 use crate::verdict::LawBreach;
 use actor_laws::settlement::{BatchSettlement, Environment, RejectedOperation};
 use actor_laws::supervisor::{
-    AppliedOperation, CancelAnswer, EntryPhase, InterruptionCause, OperationId, Reply,
-    ShutdownPurpose, SupervisorActions, SupervisorVerdict, DynamicLifecycle,
+    AppliedOperation, CancelAnswer, DynamicLifecycle, EntryPhase, InterruptionCause, OperationId,
+    Reply, ShutdownPurpose, SupervisorActions, SupervisorVerdict,
 };
 
 impl CoreSupervisor {

@@ -7,9 +7,7 @@ use actor_laws::supervisor::invariants::SupervisorLaw;
 
 /// Recomputes the core's own invariants.
 pub(super) fn check(supervisor: &DynamicSupervisor<Witnessed>) -> Result<(), LawBreach> {
-    supervisor
-        .check()
-        .map_err(|violation| LawBreach::new(of(violation.law), violation.to_string()))
+    supervisor.check().map_err(|violation| LawBreach::new(of(violation.law), violation.to_string()))
 }
 
 /// The name under which a broken invariant is reported.

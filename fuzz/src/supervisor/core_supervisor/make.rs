@@ -7,8 +7,8 @@ use crate::custody::Ledger;
 use crate::observation::Seat;
 use crate::supervisor::custody::Kind;
 use crate::supervisor::observation::{
-    self as plain, Change, Id, Proxy, Purpose, Report, Request, Submission, Supplies, Supply,
-    SupervisorSetup, Tag, Told, Unreported,
+    self as plain, Change, Id, Proxy, Purpose, Report, Request, Submission, SupervisorSetup,
+    Supplies, Supply, Tag, Told, Unreported,
 };
 use actor_laws::correlation::{InstanceId, Lease, SequencePlan};
 use actor_laws::proxy::{OwnerReport, ServiceCommand, WorkerSubmission};

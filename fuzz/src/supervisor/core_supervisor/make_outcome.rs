@@ -97,10 +97,7 @@ pub(super) fn exit(maker: Maker<'_>, exit: Exit) -> WorkerExit<Service> {
     WorkerExit { stop: maker.value(Kind::WorkerStop, exit.stop), at: Tick(exit.at) }
 }
 
-fn settlement(
-    maker: Maker<'_>,
-    settled: Settled,
-) -> Settlement<ShutdownWorker<Service>, Witness> {
+fn settlement(maker: Maker<'_>, settled: Settled) -> Settlement<ShutdownWorker<Service>, Witness> {
     match settled {
         Settled::Accepted => Settlement::Accepted,
         Settled::Rejected { request, reason } => Settlement::Rejected {
@@ -114,9 +111,7 @@ fn end(maker: Maker<'_>, end: End) -> WorkerEnd<Service> {
     let exit = exit(maker, end.exit);
     match end.shutdown {
         None => WorkerEnd::Exited(exit),
-        Some(settled) => {
-            WorkerEnd::Drained { exit, settlement: settlement(maker, settled) }
-        }
+        Some(settled) => WorkerEnd::Drained { exit, settlement: settlement(maker, settled) },
     }
 }
 
@@ -261,10 +256,9 @@ fn unreported(maker: Maker<'_>, worker: &UnreportedWorker) -> core::UnreportedWo
         UnreportedWorker::Resolved(ref outcome) => {
             core::UnreportedWorker::Resolved(start(maker, outcome))
         }
-        UnreportedWorker::Held { ref outcome, end: last } => core::UnreportedWorker::Held {
-            outcome: start(maker, outcome),
-            end: end(maker, last),
-        },
+        UnreportedWorker::Held { ref outcome, end: last } => {
+            core::UnreportedWorker::Held { outcome: start(maker, outcome), end: end(maker, last) }
+        }
     }
 }
 

@@ -131,9 +131,7 @@ impl Machine<SupervisorRig> for CoreSupervisor {
 }
 
 /// Which of the numbers is zero, if any, in the order of the arguments.
-fn construct(
-    setup: &SupervisorSetup,
-) -> Result<DynamicSupervisor<Witnessed>, ConstructionFailure> {
+fn construct(setup: &SupervisorSetup) -> Result<DynamicSupervisor<Witnessed>, ConstructionFailure> {
     let entries = EntryCapacity::new(usize::from(setup.entries))
         .map_err(|_| ConstructionFailure::ZeroEntries)?;
     let activation = ActivationPolicy::new(usize::from(setup.activations))

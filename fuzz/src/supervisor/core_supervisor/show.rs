@@ -55,10 +55,9 @@ pub(super) fn said(operation: &Operation, told: &Told, issued: Option<Authority>
         Operation::TransferTerminalDiagnostic { diagnostic: it } => {
             Said::TransferTerminalDiagnostic { diagnostic: diagnostic(it, told) }
         }
-        Operation::ScheduleDeadline(it) => Said::ScheduleDeadline {
-            deadline: ids::deadline(it.deadline),
-            after: it.after.0,
-        },
+        Operation::ScheduleDeadline(it) => {
+            Said::ScheduleDeadline { deadline: ids::deadline(it.deadline), after: it.after.0 }
+        }
     }
 }
 
@@ -204,9 +203,7 @@ fn shown(phase: &PublicPhase<u32>) -> Shown {
 pub(super) fn late(outcome: &LateOutcome<Witnessed>) -> Outcome {
     match outcome {
         LateOutcome::Initial(outcome) => Outcome::Initial(outcome::initial(outcome)),
-        LateOutcome::Replacement(outcome) => {
-            Outcome::Replacement(outcome::replacement(outcome))
-        }
+        LateOutcome::Replacement(outcome) => Outcome::Replacement(outcome::replacement(outcome)),
         LateOutcome::Unreported(rest) => Outcome::Unreported(unreported(rest)),
     }
 }
@@ -498,9 +495,7 @@ fn fact(fact: &SupervisorInput<Witnessed>) -> Told {
         SupervisorInput::ProxyBirth { creation, result } => {
             let creation = ids::creation(*creation);
             match result {
-                ProxyBirth::Committed { proxy } => {
-                    Told::BirthCommitted { creation, proxy: *proxy }
-                }
+                ProxyBirth::Committed { proxy } => Told::BirthCommitted { creation, proxy: *proxy },
                 ProxyBirth::Rejected { rejection } => {
                     Told::BirthRejected { creation, rejection: rejection.tag() }
                 }
@@ -516,8 +511,7 @@ fn fact(fact: &SupervisorInput<Witnessed>) -> Told {
             }
         }
         SupervisorInput::InputSettlement { proxy, kind, operation, settlement } => {
-            let (proxy, change, operation) =
-                (*proxy, change(*kind), ids::operation(*operation));
+            let (proxy, change, operation) = (*proxy, change(*kind), ids::operation(*operation));
             match settlement {
                 Settlement::Accepted => Told::InputAccepted { proxy, change, operation },
                 Settlement::Rejected { request, reason } => {

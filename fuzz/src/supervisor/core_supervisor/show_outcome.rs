@@ -149,11 +149,9 @@ fn cause(cause: &UnavailableCause<Service>) -> Cause {
                 end: end(worker),
             }
         }
-        UnavailableCause::StartRejected { request, reason, end: worker } => Cause::StartRejected {
-            request: begin(request),
-            reason: reason.tag(),
-            end: end(worker),
-        },
+        UnavailableCause::StartRejected { request, reason, end: worker } => {
+            Cause::StartRejected { request: begin(request), reason: reason.tag(), end: end(worker) }
+        }
         UnavailableCause::ActivationRejected { rejection, end: worker } => {
             Cause::ActivationRejected { rejection: rejection.tag(), end: end(worker) }
         }
@@ -210,11 +208,7 @@ fn unreported(worker: &core::UnreportedWorker<Service>) -> UnreportedWorker {
 }
 
 /// Without a stop of its own beside the end, the initialization's stop is the end's exit.
-fn stopped(
-    plan: Tag,
-    end: End,
-    initialization_stop: Option<Exit>,
-) -> UnreportedWorker {
+fn stopped(plan: Tag, end: End, initialization_stop: Option<Exit>) -> UnreportedWorker {
     match initialization_stop {
         Some(own) => {
             UnreportedWorker::InitializationStopped { own, plan, end: Some(end), shutdown: None }

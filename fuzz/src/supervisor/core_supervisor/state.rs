@@ -51,10 +51,9 @@ fn entry(entry: &core::EntryView<'_, Witnessed>) -> EntryView {
 fn phase(phase: &core::EntryPhase<'_, Witnessed>) -> EntryPhase {
     let operation_of = ids::operation;
     match phase {
-        core::EntryPhase::CreatingProxy { operation, exit_kept } => EntryPhase::CreatingProxy {
-            operation: operation_of(*operation),
-            exit_kept: *exit_kept,
-        },
+        core::EntryPhase::CreatingProxy { operation, exit_kept } => {
+            EntryPhase::CreatingProxy { operation: operation_of(*operation), exit_kept: *exit_kept }
+        }
         core::EntryPhase::StartWaiting { operation } => {
             EntryPhase::StartWaiting { operation: operation_of(*operation) }
         }
@@ -72,10 +71,9 @@ fn phase(phase: &core::EntryPhase<'_, Witnessed>) -> EntryPhase {
             why: why(*reason),
             last: last(*kept),
         },
-        core::EntryPhase::ReplaceWaiting { operation, base: kept } => EntryPhase::ReplaceWaiting {
-            operation: operation_of(*operation),
-            base: base(*kept),
-        },
+        core::EntryPhase::ReplaceWaiting { operation, base: kept } => {
+            EntryPhase::ReplaceWaiting { operation: operation_of(*operation), base: base(*kept) }
+        }
         core::EntryPhase::ReplaceAwaitingReceipt { operation, base: kept } => {
             EntryPhase::ReplaceAwaitingReceipt {
                 operation: operation_of(*operation),
@@ -124,10 +122,9 @@ fn ending(ending: EndingView) -> Ending {
         EndingView::StopStart { stop, operation } => {
             Ending::StopStart { stop: ids::stop(stop), operation: ids::operation(operation) }
         }
-        EndingView::Cancelling { operation, kind } => Ending::Cancelling {
-            operation: ids::operation(operation),
-            change: show::change(kind),
-        },
+        EndingView::Cancelling { operation, kind } => {
+            Ending::Cancelling { operation: ids::operation(operation), change: show::change(kind) }
+        }
         EndingView::Retiring { cause } => Ending::Retiring { cause: show::cause(cause) },
         EndingView::Drain { operation } => Ending::Drain {
             operation: operation
@@ -143,9 +140,7 @@ fn holds(holds: &core::Holds<'_, Witnessed>) -> Holds {
         exit: holds.exit.map(show::proxy_exit),
         absorbed: show::absorbed(holds.absorbed),
         outcome: holds.outcome.map(show::late),
-        input_rejection: holds
-            .input_rejection
-            .map(|(input, reason)| (show::input(input), *reason)),
+        input_rejection: holds.input_rejection.map(|(input, reason)| (show::input(input), *reason)),
         shutdown_rejection: holds
             .shutdown_rejection
             .map(|(request, reason)| (show::request(request), *reason)),

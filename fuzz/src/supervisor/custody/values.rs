@@ -8,9 +8,8 @@ use crate::proxy::observation::{
 };
 use crate::supervisor::observation::{
     Absorbed, CancelledWorker, Diagnostic, EntryPhase, EntryView, Exit, InitialOutcome,
-    InterruptedWorker, Leftover,
-    Lifecycle, Outcome, ProxyExit, ReplacementOutcome, Reply, Report, RetiredProxy, Said,
-    StartOutcome, StopResult, Submission, Tag, Told, Unreported,
+    InterruptedWorker, Leftover, Lifecycle, Outcome, ProxyExit, ReplacementOutcome, Reply, Report,
+    RetiredProxy, Said, StartOutcome, StopResult, Submission, Tag, Told, Unreported,
 };
 
 /// The kinds of values that are in somebody's custody.
@@ -351,10 +350,7 @@ fn lifecycle(event: &mut Lifecycle, visit: &mut impl FnMut(Kind, &mut Tag)) {
     }
 }
 
-fn absorbed_stops(
-    absorbed: &mut [Option<Absorbed>; 2],
-    visit: &mut impl FnMut(Kind, &mut Tag),
-) {
+fn absorbed_stops(absorbed: &mut [Option<Absorbed>; 2], visit: &mut impl FnMut(Kind, &mut Tag)) {
     absorbed.iter_mut().flatten().for_each(|stop| worker_exit(&mut stop.exit, visit));
 }
 

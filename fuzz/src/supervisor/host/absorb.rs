@@ -122,15 +122,13 @@ impl Host {
     }
 
     fn input_over(&mut self, operation: Id) -> Option<Duty> {
-        self.duties.settle(
-            |duty| matches!(duty, Duty::Input { input } if input.operation == operation),
-        )
+        self.duties
+            .settle(|duty| matches!(duty, Duty::Input { input } if input.operation == operation))
     }
 
     fn outcome_over(&mut self, operation: Id) {
-        self.duties.settle(
-            |duty| matches!(duty, Duty::Outcome { operation: o, .. } if *o == operation),
-        );
+        self.duties
+            .settle(|duty| matches!(duty, Duty::Outcome { operation: o, .. } if *o == operation));
     }
 
     fn report_taken(&mut self, proxy: Proxy, report: &Report) {
@@ -224,8 +222,8 @@ impl Host {
                 }
             }
             Said::Reply { reply, .. } => {
-                if let Reply::StartAccepted { key, cancel } | Reply::ReplaceAccepted { key, cancel } =
-                    reply
+                if let Reply::StartAccepted { key, cancel }
+                | Reply::ReplaceAccepted { key, cancel } = reply
                 {
                     self.authorities.issued(key, cancel.operation);
                     if let Some(record) = self.proxies.of_key_mut(key) {

@@ -45,13 +45,8 @@ pub enum DutyKind {
 }
 
 /// The kinds that concern one proxy, in the order of a proxy's life.
-pub(super) const PROXY_DUTIES: [DutyKind; 5] = [
-    DutyKind::Birth,
-    DutyKind::Input,
-    DutyKind::Outcome,
-    DutyKind::Shutdown,
-    DutyKind::Exit,
-];
+pub(super) const PROXY_DUTIES: [DutyKind; 5] =
+    [DutyKind::Birth, DutyKind::Input, DutyKind::Outcome, DutyKind::Shutdown, DutyKind::Exit];
 
 impl Duty {
     /// Its kind.

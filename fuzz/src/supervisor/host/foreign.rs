@@ -5,7 +5,7 @@
 
 use super::{Authorities, Issued, PROXY_ISSUERS};
 use crate::supervisor::observation::{
-    Change, Id, InitialOutcome, Key, Proxy, Report, Reply, Said, StartOutcome, Submission, Tag,
+    Change, Id, InitialOutcome, Key, Proxy, Reply, Report, Said, StartOutcome, Submission, Tag,
     Told,
 };
 
@@ -35,11 +35,7 @@ impl ForeignStock {
     }
 
     /// Learns what was said, and tells the next input.
-    pub(super) fn prime(
-        &mut self,
-        said: &[Said],
-        authorities: &mut Authorities,
-    ) -> Option<Told> {
+    pub(super) fn prime(&mut self, said: &[Said], authorities: &mut Authorities) -> Option<Told> {
         said.iter().for_each(|said| self.learn(said, authorities));
         self.told += 1;
         let proxy = FOREIGN_PROXIES;
@@ -69,8 +65,8 @@ impl ForeignStock {
         match said {
             Said::CreateProxy { creation, .. } => self.creation = Some(*creation),
             Said::Reply { reply, .. } => {
-                if let Reply::StartAccepted { key, cancel } | Reply::ReplaceAccepted { key, cancel } =
-                    reply
+                if let Reply::StartAccepted { key, cancel }
+                | Reply::ReplaceAccepted { key, cancel } = reply
                 {
                     self.operation = Some(cancel.operation);
                     authorities.issued_abroad(*key, cancel.operation);

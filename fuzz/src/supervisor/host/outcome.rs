@@ -5,8 +5,8 @@
 
 use super::{Host, ProxyRecord, Servant};
 use crate::proxy::observation::{
-    Begin, Cause, CreationRefusal, End, Predecessor, Refused, Refuser, Settled, Unborn,
-    Unavailable, UnreportedWorker,
+    Begin, Cause, CreationRefusal, End, Predecessor, Refused, Refuser, Settled, Unavailable,
+    Unborn, UnreportedWorker,
 };
 use crate::supervisor::observation::{
     Change, Exit, Id, InitialOutcome, Leftover, ReplacementOutcome, Report, ShownPhase,

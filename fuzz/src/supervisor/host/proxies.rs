@@ -192,9 +192,7 @@ impl Proxies {
     /// Whether the capability is that of a proxy whose birth is not told yet, of another creation.
     pub(super) fn is_promised(&self, proxy: Proxy, creation: Id) -> bool {
         self.records.iter().any(|record| {
-            record.proxy == proxy
-                && record.birth == BirthState::Out
-                && record.creation != creation
+            record.proxy == proxy && record.birth == BirthState::Out && record.creation != creation
         })
     }
 

@@ -21,7 +21,9 @@ const INPUTS_PER_DRAINING_ENTRY: u32 = 3;
 impl Host {
     /// The most inputs before the shutdown.
     pub(super) fn inputs_before_shutdown_max(&self) -> u32 {
-        INPUTS_PER_DUTY * self.owed() + INPUTS_PER_ENTRY * u32::from(self.choices.supervisor.entries) + 1
+        INPUTS_PER_DUTY * self.owed()
+            + INPUTS_PER_ENTRY * u32::from(self.choices.supervisor.entries)
+            + 1
     }
 
     /// The most inputs after the shutdown.
@@ -40,8 +42,9 @@ impl Host {
         if self.promises_broken || view.mode != Mode::Operating {
             return None;
         }
-        let rests =
-            |phase: &EntryPhase| matches!(phase, EntryPhase::Ready { .. } | EntryPhase::Empty { .. });
+        let rests = |phase: &EntryPhase| {
+            matches!(phase, EntryPhase::Ready { .. } | EntryPhase::Empty { .. })
+        };
         let waiting = view.entries.iter().find(|entry| !rests(&entry.phase))?;
         Some(format!("nothing is owed, and there is {waiting:?}"))
     }

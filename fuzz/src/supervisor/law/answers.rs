@@ -199,12 +199,7 @@ fn stoppable(entry: Option<&EntryView>) -> Stoppable {
     }
 }
 
-fn stop(
-    book: &mut Book,
-    step: &Observed<'_>,
-    key: Key,
-    reply: &Reply,
-) -> Result<(), LawBreach> {
+fn stop(book: &mut Book, step: &Observed<'_>, key: Key, reply: &Reply) -> Result<(), LawBreach> {
     let found = stoppable(entry(step, key));
     let takes = matches!(found, Stoppable::Starting | Stoppable::Available);
     match *reply {
@@ -222,9 +217,7 @@ fn stop(
             let so = match reason {
                 StopRefusal::ShuttingDown => is_draining(step),
                 StopRefusal::Unknown => found == Stoppable::Absent && !is_draining(step),
-                StopRefusal::AlreadyStopping => {
-                    found == Stoppable::Stopping && !is_draining(step)
-                }
+                StopRefusal::AlreadyStopping => found == Stoppable::Stopping && !is_draining(step),
                 StopRefusal::Unavailable => found == Stoppable::Busy && !is_draining(step),
                 StopRefusal::Stop(_) => takes && !is_draining(step),
             };
@@ -271,8 +264,12 @@ fn cancel(
     };
     hold(*reply == due, CANCEL, || format!("{reply:?} instead of {due:?} in {:?}", step.before))?;
     match found {
-        Found::Here { life, change, .. } => call_back(book, life, change, authority.operation, true),
-        Found::Out { life, change, .. } => call_back(book, life, change, authority.operation, false),
+        Found::Here { life, change, .. } => {
+            call_back(book, life, change, authority.operation, true)
+        }
+        Found::Out { life, change, .. } => {
+            call_back(book, life, change, authority.operation, false)
+        }
         Found::Committed { .. } | Found::Cancelled | Found::Draining | Found::Stale => {
             return inert(step);
         }

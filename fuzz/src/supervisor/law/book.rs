@@ -3,8 +3,7 @@
 
 use crate::supervisor::observation::{
     Absorbed, Cause, Change, Evidence, Id, Input, Key, Outcome, Owed, Proxy, ProxyExit, Purpose,
-    Request,
-    Submission,
+    Request, Submission,
 };
 
 /// What is known of a birth.

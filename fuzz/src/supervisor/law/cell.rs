@@ -5,10 +5,10 @@
 //! results of a transferred cancellation come differ in the second of them, so each has a cell that no
 //! other has: `CancelStart-outcome-exit/ExitAfterBirth` is settlement, exit, outcome.
 
+use super::Observed;
 use super::outcome::{self, OUTCOMES};
 use super::row::{ROWS, Row, of_view};
 use super::table::{Disposition, InputKind, MODES, standing};
-use super::Observed;
 use crate::supervisor::observation::{EntryView, Mode, Reply, Said, Told, Verdict};
 use serde::Serialize;
 

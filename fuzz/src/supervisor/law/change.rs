@@ -272,9 +272,10 @@ fn interrupted(
 /// Whether the outcome has come with this very fact.
 fn is_news(step: &Observed<'_>, outcome: &Outcome) -> bool {
     match (step.told, outcome) {
-        (Told::Report { report: Report::Initial { outcome: told, .. }, .. }, Outcome::Initial(known)) => {
-            told == known
-        }
+        (
+            Told::Report { report: Report::Initial { outcome: told, .. }, .. },
+            Outcome::Initial(known),
+        ) => told == known,
         (
             Told::Report { report: Report::Replacement { outcome: told, .. }, .. },
             Outcome::Replacement(known),

@@ -66,9 +66,10 @@ fn life_of(book: &Book, key: Key, generation: Id) -> Result<&Life, LawBreach> {
 fn names(told: &Told, operation: Id, outcome: &Outcome) -> bool {
     match (told, outcome) {
         (Told::Report { report: Report::Initial { ticket, .. }, .. }, Outcome::Initial(_))
-        | (Told::Report { report: Report::Replacement { ticket, .. }, .. }, Outcome::Replacement(_)) => {
-            *ticket == operation
-        }
+        | (
+            Told::Report { report: Report::Replacement { ticket, .. }, .. },
+            Outcome::Replacement(_),
+        ) => *ticket == operation,
         (Told::Unreported { operation: told, .. }, Outcome::Unreported(_)) => *told == operation,
         _ => false,
     }

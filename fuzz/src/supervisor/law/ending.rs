@@ -90,9 +90,7 @@ fn retire(
     by_diagnostic: bool,
 ) -> Result<(), LawBreach> {
     hold(life.owed() == Owed::default(), NOTHING_OWED, || format!("{said:?} of {life:?}"))?;
-    hold(life.work.is_none(), super::change::ENDS_ONCE, || {
-        format!("{:?} never ended", life.work)
-    })?;
+    hold(life.work.is_none(), super::change::ENDS_ONCE, || format!("{:?} never ended", life.work))?;
     let due = match cause {
         Cause::Stop => life.stop.is_some() && is_finished(life, step),
         Cause::Cancellation => life.cancelled.is_some(),
@@ -105,21 +103,14 @@ fn retire(
     };
     hold(due, CAUSE, || format!("{cause:?} of {life:?}"))?;
     let place = step.said.iter().position(|other| std::ptr::eq(other, said)).unwrap_or(0);
-    let of_entry = |other: &&Said| {
-        matches!(other, Said::Lifecycle { generation, .. } if *generation == life.generation)
-    };
+    let of_entry = |other: &&Said| matches!(other, Said::Lifecycle { generation, .. } if *generation == life.generation);
     let last = !step.said[place + 1..].iter().any(|other| of_entry(&other));
     hold(last, RETIRED_ONCE, || format!("{:?}", step.said))?;
     let paired = place.checked_sub(1).map(|before| &step.said[before]).is_some_and(|before| {
         of_entry(&before)
-            && matches!(
-                before,
-                Said::Lifecycle { event: Lifecycle::OperationCancelled { .. }, .. }
-            )
+            && matches!(before, Said::Lifecycle { event: Lifecycle::OperationCancelled { .. }, .. })
     });
-    hold(paired == (cause == Cause::Cancellation), CANCELLATION_PAIR, || {
-        format!("{:?}", step.said)
-    })
+    hold(paired == (cause == Cause::Cancellation), CANCELLATION_PAIR, || format!("{:?}", step.said))
 }
 
 /// StopFinished went out in this fold.
@@ -170,10 +161,8 @@ pub(super) fn judge_fold(
 
 /// Every entry that was not ending is one that drains now.
 fn drain_all(book: &mut Book, step: &Observed<'_>) -> Result<(), LawBreach> {
-    let is_unavailable = matches!(
-        step.verdict,
-        Verdict::ForcedRetirement { force: Force::DeadlineUnavailable(_) }
-    );
+    let is_unavailable =
+        matches!(step.verdict, Verdict::ForcedRetirement { force: Force::DeadlineUnavailable(_) });
     for life in book.iter_mut() {
         let died = life.exit.is_some() && life.proxy().is_some();
         if life.is_ending() || died {
@@ -195,9 +184,10 @@ fn drain_all(book: &mut Book, step: &Observed<'_>) -> Result<(), LawBreach> {
 fn forced(book: &Book, setup: &SupervisorSetup, step: &Observed<'_>) -> Result<(), LawBreach> {
     let Verdict::ForcedRetirement { force } = step.verdict else { return Ok(()) };
     let due = match (force, *step.told) {
-        (Force::DeadlineElapsed { deadline, at }, Told::DeadlineElapsed { deadline: told, at: when }) => {
-            deadline == told && at == when && book.deadline.is_some_and(|known| known.id == told)
-        }
+        (
+            Force::DeadlineElapsed { deadline, at },
+            Told::DeadlineElapsed { deadline: told, at: when },
+        ) => deadline == told && at == when && book.deadline.is_some_and(|known| known.id == told),
         (
             Force::ScheduleRejected { returned, after, reason },
             Told::DeadlineRejected { deadline, returned: back, after: wait, reason: why },

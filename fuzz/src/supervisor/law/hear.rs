@@ -56,7 +56,9 @@ impl Book {
             Told::DeadlineRejected { deadline, .. } => {
                 self.settle_deadline(deadline, true, told)?;
             }
-            Told::DeadlineElapsed { deadline, .. } => self.settle_deadline(deadline, false, told)?,
+            Told::DeadlineElapsed { deadline, .. } => {
+                self.settle_deadline(deadline, false, told)?
+            }
             Told::Initialize
             | Told::Start { .. }
             | Told::Replace { .. }
@@ -108,12 +110,7 @@ impl Book {
         Ok(())
     }
 
-    fn hear_report(
-        &mut self,
-        proxy: Proxy,
-        report: &Report,
-        told: &Told,
-    ) -> Result<(), LawBreach> {
+    fn hear_report(&mut self, proxy: Proxy, report: &Report, told: &Told) -> Result<(), LawBreach> {
         let life = self.born_life(proxy, told)?;
         match *report {
             Report::Initial { ticket, outcome } => {
@@ -211,11 +208,7 @@ fn predecessor_of(outcome: &ReplacementOutcome) -> Option<Evidence> {
 }
 
 /// A replacement's outcome names the worker that it was to replace.
-fn judge_predecessor(
-    life: &Life,
-    named: Option<Evidence>,
-    told: &Told,
-) -> Result<(), LawBreach> {
+fn judge_predecessor(life: &Life, named: Option<Evidence>, told: &Told) -> Result<(), LawBreach> {
     hold(named.is_none() || named == life.evidence, ONLY_OWED, || {
         format!("{told:?} names another predecessor than {:?}", life.evidence)
     })

@@ -25,9 +25,7 @@ pub use row::Row;
 
 use crate::run;
 use crate::supervisor::host::rejected_fact;
-use crate::supervisor::observation::{
-    Mode, Said, SupervisorSetup, SupervisorView, Told, Verdict,
-};
+use crate::supervisor::observation::{Mode, Said, SupervisorSetup, SupervisorView, Told, Verdict};
 use crate::supervisor::rig::{Choices, SupervisorRig};
 use crate::verdict::LawBreach;
 use book::Book;

@@ -89,7 +89,9 @@ fn shutdown(book: &mut Book, step: &Observed<'_>, request: Request) -> Result<()
         && life.exit.is_none()
         && life.request.is_none();
     let fits = match request.purpose {
-        Purpose::Stop { stop } => life.stop.is_some_and(|known| known.id.is_none_or(|id| id == stop)),
+        Purpose::Stop { stop } => {
+            life.stop.is_some_and(|known| known.id.is_none_or(|id| id == stop))
+        }
         Purpose::Ending => !life.asked_ending && (life.stop.is_none() || step.begins_shutdown()),
     };
     hold(exact && fits, ONE_SHUTDOWN, || format!("{request:?} of {life:?}"))?;

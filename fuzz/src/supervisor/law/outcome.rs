@@ -121,14 +121,29 @@ pub(super) const OUTCOMES: [Named; 208] = [
     can("lifecycle/Interrupted/ExplicitStop/Initial/CreationRejected"),
     can("lifecycle/Interrupted/ExplicitStop/Initial/Ready"),
     can("lifecycle/Interrupted/ExplicitStop/Initial/Unavailable"),
-    never("lifecycle/Interrupted/ExplicitStop/Replacement/Refused", "a stop interrupts starts only"),
-    never("lifecycle/Interrupted/ExplicitStop/Replacement/CancelledBeforeBirth", "a stop interrupts starts only"),
-    never("lifecycle/Interrupted/ExplicitStop/Replacement/CreationRejected", "a stop interrupts starts only"),
+    never(
+        "lifecycle/Interrupted/ExplicitStop/Replacement/Refused",
+        "a stop interrupts starts only",
+    ),
+    never(
+        "lifecycle/Interrupted/ExplicitStop/Replacement/CancelledBeforeBirth",
+        "a stop interrupts starts only",
+    ),
+    never(
+        "lifecycle/Interrupted/ExplicitStop/Replacement/CreationRejected",
+        "a stop interrupts starts only",
+    ),
     never("lifecycle/Interrupted/ExplicitStop/Replacement/Ready", "a stop interrupts starts only"),
-    never("lifecycle/Interrupted/ExplicitStop/Replacement/Unavailable", "a stop interrupts starts only"),
+    never(
+        "lifecycle/Interrupted/ExplicitStop/Replacement/Unavailable",
+        "a stop interrupts starts only",
+    ),
     can("lifecycle/Interrupted/ExplicitStop/Unreported/Untouched"),
     can("lifecycle/Interrupted/ExplicitStop/Unreported/Initial"),
-    never("lifecycle/Interrupted/ExplicitStop/Unreported/Replacement", "a stop interrupts starts only"),
+    never(
+        "lifecycle/Interrupted/ExplicitStop/Unreported/Replacement",
+        "a stop interrupts starts only",
+    ),
     can("lifecycle/Interrupted/ExplicitStop/Unreported/Left/Worker"),
     can("lifecycle/Interrupted/ExplicitStop/Unreported/Left/Change"),
     // 100: late outcomes at a shutdown
@@ -148,11 +163,20 @@ pub(super) const OUTCOMES: [Named; 208] = [
     can("lifecycle/Interrupted/SupervisorShutdown/Unreported/Left/Change"),
     // 114: removals, by cause and place of the exit
     can("lifecycle/EntryRetired/StartFailed/Here"),
-    never("lifecycle/EntryRetired/StartFailed/Elsewhere", "no other value has the exit of such a proxy"),
+    never(
+        "lifecycle/EntryRetired/StartFailed/Elsewhere",
+        "no other value has the exit of such a proxy",
+    ),
     can("lifecycle/EntryRetired/StartFailed/NeverBorn"),
     can("lifecycle/EntryRetired/UnexpectedWorkerExit/Here"),
-    never("lifecycle/EntryRetired/UnexpectedWorkerExit/Elsewhere", "no other value has the exit of such a proxy"),
-    never("lifecycle/EntryRetired/UnexpectedWorkerExit/NeverBorn", "such an entry's proxy was born"),
+    never(
+        "lifecycle/EntryRetired/UnexpectedWorkerExit/Elsewhere",
+        "no other value has the exit of such a proxy",
+    ),
+    never(
+        "lifecycle/EntryRetired/UnexpectedWorkerExit/NeverBorn",
+        "such an entry's proxy was born",
+    ),
     never("lifecycle/EntryRetired/StableProxyExit/Here", "another value has this proxy's exit"),
     can("lifecycle/EntryRetired/StableProxyExit/Elsewhere"),
     never("lifecycle/EntryRetired/StableProxyExit/NeverBorn", "such an entry's proxy was born"),
@@ -160,13 +184,22 @@ pub(super) const OUTCOMES: [Named; 208] = [
     can("lifecycle/EntryRetired/Stop/Elsewhere"),
     can("lifecycle/EntryRetired/Stop/NeverBorn"),
     can("lifecycle/EntryRetired/Cancellation/Here"),
-    never("lifecycle/EntryRetired/Cancellation/Elsewhere", "no other value has the exit of such a proxy"),
+    never(
+        "lifecycle/EntryRetired/Cancellation/Elsewhere",
+        "no other value has the exit of such a proxy",
+    ),
     can("lifecycle/EntryRetired/Cancellation/NeverBorn"),
     can("lifecycle/EntryRetired/SupervisorShutdown/Here"),
-    never("lifecycle/EntryRetired/SupervisorShutdown/Elsewhere", "no other value has the exit of such a proxy"),
+    never(
+        "lifecycle/EntryRetired/SupervisorShutdown/Elsewhere",
+        "no other value has the exit of such a proxy",
+    ),
     can("lifecycle/EntryRetired/SupervisorShutdown/NeverBorn"),
     can("lifecycle/EntryRetired/DiagnosticTermination/Here"),
-    never("lifecycle/EntryRetired/DiagnosticTermination/Elsewhere", "no other value has the exit of such a proxy"),
+    never(
+        "lifecycle/EntryRetired/DiagnosticTermination/Elsewhere",
+        "no other value has the exit of such a proxy",
+    ),
     can("lifecycle/EntryRetired/DiagnosticTermination/NeverBorn"),
     // 135: absorbed stops
     can("lifecycle/EntryRetired/absorbed/1"),
@@ -225,7 +258,10 @@ pub(super) const OUTCOMES: [Named; 208] = [
     can("forced/DeadlineElapsed"),
     can("forced/ScheduleRejected"),
     can("forced/DeadlineUnavailable/Exhausted"),
-    never("forced/DeadlineUnavailable/Collision", "one deadline is drawn in a life, and the first of a kind cannot collide"),
+    never(
+        "forced/DeadlineUnavailable/Collision",
+        "one deadline is drawn in a life, and the first of a kind cannot collide",
+    ),
     // 187: how a supervisor stops
     can("stopped/at-once"),
     can("stopped/after-drain"),
@@ -275,7 +311,6 @@ const STOPPED: usize = 187;
 const CAUSE: usize = 189;
 const LEFT: usize = 196;
 const CONSTRUCTION: usize = 205;
-
 
 /// Marks the outcomes of a step.
 pub(super) fn mark(step: &Observed<'_>, mark: &mut dyn FnMut(usize)) {
@@ -373,9 +408,7 @@ fn reply_cell(reply: &Reply) -> usize {
         Reply::Stale { .. } => REPLY + 26,
         Reply::Draining { .. } => REPLY + 27,
         Reply::Known { phase, .. } => KNOWN + shown(phase),
-        Reply::Pending { phase, .. } => {
-            PENDING + usize::from(matches!(phase, Shown::Replacing))
-        }
+        Reply::Pending { phase, .. } => PENDING + usize::from(matches!(phase, Shown::Replacing)),
         Reply::Committed { phase, .. } => {
             COMMITTED
                 + match phase {
@@ -534,9 +567,7 @@ fn debt(owed: Owed) -> usize {
     if birth {
         return 0;
     }
-    4 * usize::from(worker_result)
-        + 2 * usize::from(shutdown_settlement)
-        + usize::from(proxy_exit)
+    4 * usize::from(worker_result) + 2 * usize::from(shutdown_settlement) + usize::from(proxy_exit)
 }
 
 /// Marks the outcome in the group at `base`, and what is special in it.

@@ -124,9 +124,18 @@ pub(super) const ROWS: [(&str, Row); 75] = [
     row("StopAvailable-settlement-exit", ending(Way::StopAvailable, Awaited::Nothing, true, true)),
     row("StopAvailable-settlement", ending(Way::StopAvailable, Awaited::Nothing, true, false)),
     row("StopAvailable-exit", ending(Way::StopAvailable, Awaited::Nothing, false, true)),
-    row("StopAvailableInDrain-settlement-exit", ending(Way::StopAvailableInDrain, Awaited::Nothing, true, true)),
-    row("StopAvailableInDrain-settlement", ending(Way::StopAvailableInDrain, Awaited::Nothing, true, false)),
-    row("StopAvailableInDrain-exit", ending(Way::StopAvailableInDrain, Awaited::Nothing, false, true)),
+    row(
+        "StopAvailableInDrain-settlement-exit",
+        ending(Way::StopAvailableInDrain, Awaited::Nothing, true, true),
+    ),
+    row(
+        "StopAvailableInDrain-settlement",
+        ending(Way::StopAvailableInDrain, Awaited::Nothing, true, false),
+    ),
+    row(
+        "StopAvailableInDrain-exit",
+        ending(Way::StopAvailableInDrain, Awaited::Nothing, false, true),
+    ),
     row("StopStart-birth", unborn(Way::StopStart, false)),
     row("StopStart-birth-after-exit", unborn(Way::StopStart, true)),
     row("StopStart-receipt-settlement-exit", ending(Way::StopStart, Awaited::Receipt, true, true)),
@@ -142,27 +151,63 @@ pub(super) const ROWS: [(&str, Row); 75] = [
     row("StopStart-exit", ending(Way::StopStart, Awaited::Nothing, false, true)),
     row("CancelStart-birth", unborn(Way::CancelStart, false)),
     row("CancelStart-birth-after-exit", unborn(Way::CancelStart, true)),
-    row("CancelStart-receipt-settlement-exit", ending(Way::CancelStart, Awaited::Receipt, true, true)),
+    row(
+        "CancelStart-receipt-settlement-exit",
+        ending(Way::CancelStart, Awaited::Receipt, true, true),
+    ),
     row("CancelStart-receipt-settlement", ending(Way::CancelStart, Awaited::Receipt, true, false)),
     row("CancelStart-receipt-exit", ending(Way::CancelStart, Awaited::Receipt, false, true)),
     row("CancelStart-receipt", ending(Way::CancelStart, Awaited::Receipt, false, false)),
-    row("CancelStart-outcome-settlement-exit", ending(Way::CancelStart, Awaited::Outcome, true, true)),
+    row(
+        "CancelStart-outcome-settlement-exit",
+        ending(Way::CancelStart, Awaited::Outcome, true, true),
+    ),
     row("CancelStart-outcome-settlement", ending(Way::CancelStart, Awaited::Outcome, true, false)),
     row("CancelStart-outcome-exit", ending(Way::CancelStart, Awaited::Outcome, false, true)),
     row("CancelStart-outcome", ending(Way::CancelStart, Awaited::Outcome, false, false)),
     row("CancelStart-settlement-exit", ending(Way::CancelStart, Awaited::Nothing, true, true)),
     row("CancelStart-settlement", ending(Way::CancelStart, Awaited::Nothing, true, false)),
     row("CancelStart-exit", ending(Way::CancelStart, Awaited::Nothing, false, true)),
-    row("CancelReplacement-receipt-settlement-exit", ending(Way::CancelReplacement, Awaited::Receipt, true, true)),
-    row("CancelReplacement-receipt-settlement", ending(Way::CancelReplacement, Awaited::Receipt, true, false)),
-    row("CancelReplacement-receipt-exit", ending(Way::CancelReplacement, Awaited::Receipt, false, true)),
-    row("CancelReplacement-receipt", ending(Way::CancelReplacement, Awaited::Receipt, false, false)),
-    row("CancelReplacement-outcome-settlement-exit", ending(Way::CancelReplacement, Awaited::Outcome, true, true)),
-    row("CancelReplacement-outcome-settlement", ending(Way::CancelReplacement, Awaited::Outcome, true, false)),
-    row("CancelReplacement-outcome-exit", ending(Way::CancelReplacement, Awaited::Outcome, false, true)),
-    row("CancelReplacement-outcome", ending(Way::CancelReplacement, Awaited::Outcome, false, false)),
-    row("CancelReplacement-settlement-exit", ending(Way::CancelReplacement, Awaited::Nothing, true, true)),
-    row("CancelReplacement-settlement", ending(Way::CancelReplacement, Awaited::Nothing, true, false)),
+    row(
+        "CancelReplacement-receipt-settlement-exit",
+        ending(Way::CancelReplacement, Awaited::Receipt, true, true),
+    ),
+    row(
+        "CancelReplacement-receipt-settlement",
+        ending(Way::CancelReplacement, Awaited::Receipt, true, false),
+    ),
+    row(
+        "CancelReplacement-receipt-exit",
+        ending(Way::CancelReplacement, Awaited::Receipt, false, true),
+    ),
+    row(
+        "CancelReplacement-receipt",
+        ending(Way::CancelReplacement, Awaited::Receipt, false, false),
+    ),
+    row(
+        "CancelReplacement-outcome-settlement-exit",
+        ending(Way::CancelReplacement, Awaited::Outcome, true, true),
+    ),
+    row(
+        "CancelReplacement-outcome-settlement",
+        ending(Way::CancelReplacement, Awaited::Outcome, true, false),
+    ),
+    row(
+        "CancelReplacement-outcome-exit",
+        ending(Way::CancelReplacement, Awaited::Outcome, false, true),
+    ),
+    row(
+        "CancelReplacement-outcome",
+        ending(Way::CancelReplacement, Awaited::Outcome, false, false),
+    ),
+    row(
+        "CancelReplacement-settlement-exit",
+        ending(Way::CancelReplacement, Awaited::Nothing, true, true),
+    ),
+    row(
+        "CancelReplacement-settlement",
+        ending(Way::CancelReplacement, Awaited::Nothing, true, false),
+    ),
     row("CancelReplacement-exit", ending(Way::CancelReplacement, Awaited::Nothing, false, true)),
     row("Retire-settlement-exit", ending(Way::Retire, Awaited::Nothing, true, true)),
     row("Retire-settlement", ending(Way::Retire, Awaited::Nothing, true, false)),
@@ -247,7 +292,9 @@ pub(super) fn of_view(entry: &EntryView, mode: Mode) -> Row {
         EntryPhase::ReplaceAwaitingOutcome { base, .. } => {
             by_base(base.ready, Stage::ReplaceOutcomeReady, Stage::ReplaceOutcomeEmpty)
         }
-        EntryPhase::Ending { ending, holds } => return Row::Ending(way(ending, mode), debt(&holds)),
+        EntryPhase::Ending { ending, holds } => {
+            return Row::Ending(way(ending, mode), debt(&holds));
+        }
     })
 }
 

@@ -179,9 +179,7 @@ fn rejected(step: &Observed<'_>) -> Result<(), LawBreach> {
         return Ok(());
     }
     hold(step.said.len() == 1, INERT, || format!("more was said: {:?}", step.said))?;
-    hold(step.before == step.after, INERT, || {
-        format!("{:?} became {:?}", step.before, step.after)
-    })
+    hold(step.before == step.after, INERT, || format!("{:?} became {:?}", step.before, step.after))
 }
 
 fn closed(step: &Observed<'_>) -> Result<(), LawBreach> {

@@ -64,9 +64,11 @@ fn table(book: &Book, view: &SupervisorView) -> Result<(), LawBreach> {
         })
     };
     let exact = view.entries.len() == book.len() && view.entries.iter().all(known);
-    let distinct = view.entries.iter().enumerate().all(|(place, entry)| {
-        view.entries[..place].iter().all(|other| other.key != entry.key)
-    });
+    let distinct = view
+        .entries
+        .iter()
+        .enumerate()
+        .all(|(place, entry)| view.entries[..place].iter().all(|other| other.key != entry.key));
     hold(ascending && exact && distinct, TABLE, || {
         format!("{:?} instead of {:?}", view.entries, book.iter().collect::<Vec<_>>())
     })

@@ -270,8 +270,7 @@ const fn fact(row: Row, kind: Kind, way: Disp) -> Standing {
 const fn is_unborn(row: Row) -> bool {
     matches!(
         row,
-        Row::Stage(Stage::Creating | Stage::CreatingExitKept)
-            | Row::Ending(_, Debt::Birth { .. })
+        Row::Stage(Stage::Creating | Stage::CreatingExitKept) | Row::Ending(_, Debt::Birth { .. })
     )
 }
 
@@ -414,14 +413,12 @@ const fn raises(row: Row, kind: Kind) -> bool {
                 Debt::Birth { .. } => matches!(kind, Kind::BirthRejected),
                 Debt::Results { .. } => is_last(row, kind),
             },
-            Way::RetireDead => !matches!(
-                kind,
-                Kind::InputAccepted | Kind::WorkerStopped | Kind::Unavailable
-            ),
-            Way::StopAvailable | Way::StopStart | Way::Retire => matches!(
-                kind,
-                Kind::BirthRejected | Kind::InputRejected | Kind::ShutdownRejected
-            ),
+            Way::RetireDead => {
+                !matches!(kind, Kind::InputAccepted | Kind::WorkerStopped | Kind::Unavailable)
+            }
+            Way::StopAvailable | Way::StopStart | Way::Retire => {
+                matches!(kind, Kind::BirthRejected | Kind::InputRejected | Kind::ShutdownRejected)
+            }
         },
     }
 }

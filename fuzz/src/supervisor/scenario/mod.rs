@@ -7,7 +7,7 @@ pub use emphasis::*;
 pub use opcode::Opcode;
 
 use crate::script::{COMPANY, Field, Header, Script, Words};
-use crate::supervisor::observation::{ExitPolicy, Lease, Supplies, Supply, SupervisorSetup};
+use crate::supervisor::observation::{ExitPolicy, Lease, SupervisorSetup, Supplies, Supply};
 use crate::supervisor::rig::Choices;
 
 /// The scripts of a supervisor.
@@ -56,8 +56,7 @@ impl Script for SupervisorScript {
     const HEADER_BYTES: usize = 32;
     const FIELDS: &'static [Field] = &[
         COMPANY,
-        Field::new("identity", Words::Range(1, 200))
-            .rarely(Words::Numbers(&[0, (1 << 27) - 1])),
+        Field::new("identity", Words::Range(1, 200)).rarely(Words::Numbers(&[0, (1 << 27) - 1])),
         Field::new("entries", Words::Numbers(&[3, 1, 2, 4, 5, 6])).rarely(Words::Numbers(&[0])),
         Field::new("activations", Words::Numbers(&[1, 2, 3])).rarely(Words::Numbers(&[0])),
         Field::new("unexpected-exit", Words::Names(&["keep-empty", "retire"])),
