@@ -105,4 +105,13 @@ fn the_committed_corpus_reaches_every_reachable_law_cell() {
     }
 }
 
-replays!(pool_admission pool_joins pool_recovery pool_drain);
+replays!(
+    pool_admission
+    pool_joins
+    pool_recovery
+    pool_drain
+    supervisor_cancellation
+    supervisor_transferred_cancellation
+    supervisor_shutdown
+    supervisor_unexpected_exit
+);
