@@ -18,7 +18,10 @@ enum Field<'a> {
     Id(IdKind, &'a mut Id),
     Proxy(&'a mut Proxy),
     Change(&'a mut Change),
+    /// A worker that is there.
     Evidence(&'a mut Evidence),
+    /// A worker that has come: nobody mints one twice, so another one is as fresh as the true one.
+    Newcomer(&'a mut Evidence),
     Purpose(&'a mut Purpose),
     Ticks(&'a mut u64),
 }
@@ -72,6 +75,11 @@ impl Host {
             }
             Field::Change(kind) => change(kind, other_change(*kind)),
             Field::Evidence(evidence) => change(evidence, self.other_evidence(*evidence, value)),
+            Field::Newcomer(evidence) => {
+                let Id { issuer, ordinal } = *evidence;
+                let ahead = 1 + u64::from(index % 4);
+                change(evidence, Id { issuer, ordinal: ordinal + ahead })
+            }
             Field::Purpose(purpose) => {
                 let stop = self.issued.pick(IdKind::Stop, index);
                 let other = match (*purpose, stop) {
@@ -214,7 +222,7 @@ fn start_fields(outcome: &mut StartOutcome, visit: &mut impl FnMut(Field<'_>)) {
     match outcome {
         StartOutcome::CreationRejected(_) => {}
         StartOutcome::Ready { evidence, .. } | StartOutcome::Unavailable { evidence, .. } => {
-            visit(Field::Evidence(evidence));
+            visit(Field::Newcomer(evidence));
         }
     }
 }

@@ -66,7 +66,7 @@ pub struct ProxyRecord {
     pub mute: bool,
     /// What stands behind it.
     pub servant: Servant,
-    /// Workers that it has created.
+    /// The ordinal of its latest worker.
     pub workers: u64,
     /// Its entry has been removed.
     pub removed: bool,
@@ -134,11 +134,11 @@ impl ProxyRecord {
         match *outcome {
             StartOutcome::CreationRejected(_) => self.workers += 1,
             StartOutcome::Ready { evidence, .. } => {
-                self.workers += 1;
+                self.workers = self.workers.max(evidence.ordinal);
                 self.servant = Servant::Ready(evidence);
             }
             StartOutcome::Unavailable { evidence, .. } => {
-                self.workers += 1;
+                self.workers = self.workers.max(evidence.ordinal);
                 self.servant = Servant::Gone(evidence);
             }
         }

@@ -4,7 +4,7 @@ use super::book::{Birth, Book, Life, Refusal, WorkerResult};
 use super::{breach, hold};
 use crate::proxy::observation::Predecessor;
 use crate::supervisor::observation::{
-    Absorbed, Change, Evidence, Id, InitialOutcome, Leftover, Mode, Outcome, Proxy, ProxyExit,
+    Absorbed, Change, Evidence, Id, InitialOutcome, Mode, Outcome, Proxy, ProxyExit,
     ReplacementOutcome, Report, Request, StartOutcome, Told, Unreported,
 };
 use crate::verdict::LawBreach;
@@ -187,12 +187,7 @@ fn hear_unreported(
     };
     hear_outcome(life, operation, change, Outcome::Unreported(rest), told)?;
     match rest {
-        Unreported::Untouched { .. } => {}
-        Unreported::Left { leftover } => {
-            if let Leftover::Change { predecessor: Some(predecessor), .. } = leftover {
-                drain(life, &predecessor);
-            }
-        }
+        Unreported::Untouched { .. } | Unreported::Left { .. } => {}
         Unreported::Initial { outcome } => hear_initial(life, &outcome, false),
         Unreported::Replacement { outcome } => hear_replacement(life, &outcome, false),
     }
