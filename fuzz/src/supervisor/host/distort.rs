@@ -61,9 +61,11 @@ impl Host {
         let index = value >> 2;
         match field {
             Field::Id(kind, id) => {
-                let issued =
-                    if value.is_multiple_of(4) { &self.foreign.issued } else { &self.issued };
-                issued.pick(kind, index).is_some_and(|other| change(id, other))
+                let (foreign, own) = (&self.foreign.issued, &self.issued);
+                let (first, second) =
+                    if value.is_multiple_of(4) { (foreign, own) } else { (own, foreign) };
+                let other = first.pick(kind, index).filter(|other| other != id);
+                other.or_else(|| second.pick(kind, index)).is_some_and(|other| change(id, other))
             }
             Field::Proxy(proxy) => {
                 let born = |record: &ProxyRecord| {
