@@ -7,6 +7,8 @@ mod changes;
 mod deaths;
 mod diagnostics;
 mod history;
+mod reports;
+mod rows;
 mod shutdown;
 mod stops;
 mod storm;
