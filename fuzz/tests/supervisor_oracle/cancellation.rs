@@ -325,6 +325,13 @@ fn a_drained_predecessor_runs_no_more_and_an_unreported_successor_never_ran() {
     history.says(rest(0, o(1), Unreported::Replacement { outcome }), &[]);
     history.rejects(worker_stopped(0, ev2(0), 1));
     history.says(worker_stopped(0, ev(0), 1), &[]);
+
+    let mut history = History::replacing_received(&setup());
+    history.ok(cancel(0, o(1)));
+    history.ok(exited(0, 3));
+    let outcome = replacement_unborn(9, drained(ev(0)));
+    history.says(rest(0, o(1), Unreported::Replacement { outcome }), &[]);
+    history.rejects(worker_stopped(0, ev(0), 1));
 }
 
 #[test]

@@ -67,8 +67,8 @@ impl Turn<'_> {
     fn hear_no_birth(&mut self, at: usize, rejection: Tag) -> bool {
         let ticket = self.ticket(at);
         ticket.open.birth = false;
-        let early_exit = ticket.papers.exit.take();
         let Ticket { key, generation, closing, .. } = *ticket;
+        let early_exit = ticket.papers.exit;
         if closing.is_none() {
             self.fail_errand(at, Failure::CreationRejected);
             self.ticket(at).closing = Some(Reason::Failed { cause: Cause::StartFailed });

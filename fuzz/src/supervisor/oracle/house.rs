@@ -64,16 +64,12 @@ impl Turn<'_> {
     /// The turn's own ticket first, then the others by generation.
     fn close_every_ticket(&mut self, may_ask: bool) {
         let own = self.own.and_then(|generation| self.desk.of_generation(generation));
-        if let Some(at) = own {
+        for at in own.into_iter().chain(0..self.desk.tickets.len()) {
             self.close_ticket(at, may_ask);
-        }
-        for at in 0..self.desk.tickets.len() {
-            if Some(at) != own {
-                self.close_ticket(at, may_ask);
-            }
         }
     }
 
+    /// A ticket that is being closed already stays as it is.
     fn close_ticket(&mut self, at: usize, may_ask: bool) {
         let ticket = self.ticket(at);
         if ticket.closing.is_some() {

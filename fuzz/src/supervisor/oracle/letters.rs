@@ -10,8 +10,11 @@ use crate::supervisor::observation::{
 impl Turn<'_> {
     /// Writes the last letters and takes the ticket off the desk, if nothing is left to wait for.
     pub(super) fn settle(&mut self, at: usize) {
+        if !self.ticket(at).is_done() {
+            return;
+        }
         let ticket = *self.ticket(at);
-        let (true, Some(reason)) = (ticket.is_done(), ticket.closing) else { return };
+        let Some(reason) = ticket.closing else { return };
         let cause = match reason {
             Reason::Asked { stop } => {
                 self.write_stop_finished(at, &ticket, stop);

@@ -151,7 +151,7 @@ impl Ticket {
 
     /// The operation of a worker that waits for its turn at a born proxy.
     pub(super) fn waiting(&self) -> Option<Id> {
-        let can_go = self.closing.is_none() && self.parcel.is_some() && self.proxy.is_some();
+        let can_go = self.parcel.is_some() && self.proxy.is_some();
         self.errand.filter(|_| can_go).map(|errand| errand.operation)
     }
 
