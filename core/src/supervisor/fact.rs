@@ -222,16 +222,27 @@ pub(crate) fn sorted<P: SupervisorProtocol>(
 }
 
 impl<P: SupervisorProtocol> Fact<P> {
-    /// The one entry that its source picks: by creation until the birth, by proxy afterwards. A birth
-    /// that brings a capability which is in the table already picks none.
+    /// Whether it is a birth that brings a capability which is in the table already.
+    pub(crate) fn repeats_a_proxy<Phase: Indexed<P>>(&self, table: &Table<P, Phase>) -> bool {
+        match self {
+            Self::Birth(BirthFact { result: ProxyBirth::Committed { proxy }, .. }) => {
+                table.by_proxy(proxy).is_some()
+            }
+            Self::Birth(BirthFact { result: ProxyBirth::Rejected { .. }, .. })
+            | Self::Exit(_)
+            | Self::InputSettled(_)
+            | Self::Initial(_)
+            | Self::Replacement(_)
+            | Self::WorkerStopped(_)
+            | Self::Unreported(_)
+            | Self::ShutdownSettled(_) => false,
+        }
+    }
+
+    /// The one entry that its source picks: by creation until the birth, by proxy afterwards.
     pub(crate) fn picks<Phase: Indexed<P>>(&self, table: &Table<P, Phase>) -> Option<Generation> {
         match self {
-            Self::Birth(BirthFact { creation, result }) => match result {
-                ProxyBirth::Committed { proxy } if table.by_proxy(proxy).is_some() => None,
-                ProxyBirth::Committed { .. } | ProxyBirth::Rejected { .. } => {
-                    table.by_creation(*creation)
-                }
-            },
+            Self::Birth(BirthFact { creation, .. }) => table.by_creation(*creation),
             Self::Exit(ExitFact { source, .. }) => match source {
                 ProxyExitSource::BeforeBirth(creation) => table.by_creation(*creation),
                 ProxyExitSource::AfterBirth(proxy) => table.by_proxy(proxy),

@@ -217,6 +217,10 @@ fn tell<P: SupervisorProtocol, Phase: Indexed<P>>(
         reject(fact, context);
         return None;
     };
+    if fact.repeats_a_proxy(table) {
+        reject(fact, context);
+        return Some(picked);
+    }
     let rejected = table.change(picked, |identity, phase| {
         match take(phase, fact, &mut context.desk(identity)) {
             Ok(next) => (next, None),

@@ -2,7 +2,7 @@
 
 use super::step::{STEPS, Step, replay};
 use super::{EntryPhase, Holds, Key, OwedResults, Rig, Setup, SupervisorMode, Test, setup, text};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 /// A definition and what has happened before `a` is looked at.
 #[derive(Clone, Copy)]
@@ -18,6 +18,9 @@ pub(crate) struct Scene {
 #[derive(Clone)]
 pub(crate) struct Reached {
     pub(crate) phase: String,
+    pub(crate) mode: SupervisorMode,
+    /// Whether a diagnostic was raised on the way: under `Terminate` there is no such way.
+    pub(crate) diagnosed: bool,
     pub(crate) scene: Scene,
     pub(crate) recipe: Vec<Step>,
 }
@@ -76,7 +79,7 @@ impl Scene {
 
 /// Every phase that recipes with one start and one replacement reach.
 pub(crate) fn explore() -> Vec<Reached> {
-    let mut found = BTreeMap::new();
+    let mut found = BTreeSet::new();
     let mut reached = Vec::new();
     for scene in SCENES {
         let mut open = VecDeque::from([Vec::new()]);
@@ -86,15 +89,17 @@ pub(crate) fn explore() -> Vec<Reached> {
             if !is_running(&rig) {
                 continue;
             }
-            if found.insert(phase.clone(), ()).is_some() && !recipe.is_empty() {
+            let known = !found.insert(phase.clone());
+            if known && !recipe.is_empty() {
                 continue;
             }
+            let phase = if known { format!("{phase} under {}", scene.name) } else { phase };
             let steps = STEPS.into_iter().filter(|step| leads_on(*step, scene, &recipe));
             open.extend(steps.map(|step| [recipe.as_slice(), &[step]].concat()));
-            reached.push(Reached { phase, scene, recipe });
+            let (mode, diagnosed) = (rig.supervisor.mode(), rig.diagnosed);
+            reached.push(Reached { phase, mode, diagnosed, scene, recipe });
         }
     }
-    reached.dedup_by(|one, other| one.phase == other.phase);
     reached
 }
 
