@@ -2,10 +2,15 @@
 //! what it said, each value once. Affine values print as `mark#number`.
 
 /// The affine values in the `Debug` form of a value.
-pub(crate) fn values(text: &str) -> Vec<String> {
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || letter == '#';
-    let words = text.split(|letter| !is_part(letter));
-    words.filter(|word| word.contains('#')).map(str::to_owned).collect()
+fn values(text: &str) -> Vec<&str> {
+    let marks = text.match_indices('#');
+    marks
+        .map(|(place, _)| {
+            let name = text[..place].bytes().rev().take_while(u8::is_ascii_lowercase).count();
+            let number = text[place + 1..].bytes().take_while(u8::is_ascii_digit).count();
+            &text[place - name..=place + number]
+        })
+        .collect()
 }
 
 /// No value is lost, none is doubled, none comes from nowhere.

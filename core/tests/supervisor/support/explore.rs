@@ -185,20 +185,10 @@ fn held(holds: &Holds<'_, Test>, state: &str) -> String {
 
 /// Text without the numbers of affine values, ticks and reasons.
 pub(crate) fn untagged(text: &str) -> String {
-    let mut shown = String::new();
-    let mut rest = text;
-    while let Some(place) = ["#", "Tick(", "no"]
-        .iter()
-        .filter_map(|mark| {
-            let found = rest.match_indices(mark).find(|(place, mark)| {
-                rest[place + mark.len()..].starts_with(|digit: char| digit.is_ascii_digit())
-            });
-            found.map(|(place, mark)| place + mark.len())
-        })
-        .min()
-    {
-        shown.push_str(&rest[..place]);
-        rest = rest[place..].trim_start_matches(|digit: char| digit.is_ascii_digit());
-    }
-    shown + rest
+    ["#", "Tick(", " no", "(no"].iter().fold(text.to_owned(), |text, mark| {
+        let mut parts = text.split(mark);
+        let first = parts.next().unwrap_or_default().to_owned();
+        let digits = |digit: char| digit.is_ascii_digit();
+        parts.fold(first, |shown, part| shown + mark + part.trim_start_matches(digits))
+    })
 }
