@@ -3,6 +3,9 @@
 //!
 //! Every test asserts complete action products; expectations come from the law, not from the code.
 
+mod authorization;
+mod commands;
+mod construction;
 mod start;
 mod support;
 mod transitions;

@@ -92,13 +92,24 @@ impl Rig {
         }
         match refused {
             None => Ok(self.heard(actions)),
-            Some(RefusedInput { input, cause }) => Err((cause, text(&input))),
+            Some(RefusedInput { input, cause }) => {
+                let text = text(&input);
+                self.take_back(input);
+                Err((cause, text))
+            }
         }
     }
 
     #[track_caller]
     pub(crate) fn tell(&mut self, input: Input) -> Said {
         self.offer(input).expect("the input is admitted")
+    }
+
+    /// What a refused input owns is the host's again.
+    fn take_back(&mut self, input: Input) {
+        if let Input::Cancel(CancelCommand { authority, .. }) = input {
+            self.authorities.insert(self.using, authority);
+        }
     }
 
     fn heard(&mut self, mut actions: SupervisorActions<Test>) -> Said {
@@ -226,6 +237,13 @@ impl Rig {
     pub(crate) fn initialize(&mut self) -> Said {
         let (instance, correlations) = (self.setup.identity(), Box::new(self.setup.correlations));
         self.tell(Input::Initialize { instance, correlations })
+    }
+
+    /// Offers a second `Initialize`.
+    pub(crate) fn offer_initialize(&mut self) -> Result<Vec<String>, RefusalCause> {
+        let (instance, correlations) = (self.setup.identity(), Box::new(self.setup.correlations));
+        let offered = self.offer(Input::Initialize { instance, correlations });
+        offered.map(|said| said.lines).map_err(|(cause, _)| cause)
     }
 
     /// Starts `key` with submission `n`; the answer goes to route `n`.

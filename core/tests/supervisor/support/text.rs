@@ -1,5 +1,5 @@
 //! Values as text: the derived `Debug` form, complete, without names of fields and of mere wrappers, and
-//! without the `@1` of the rig's own instance.
+//! without the `@1000` of the rig's own instance.
 
 use std::fmt::Debug;
 
@@ -26,7 +26,7 @@ const WRAPPERS: [&str; 17] = [
 
 /// One value.
 pub(crate) fn text(value: &impl Debug) -> String {
-    let debug = format!("{value:?}").replace("@1", "");
+    let debug = format!("{value:?}").replace("@1000", "");
     let mut parser = Parser { rest: &debug };
     let text = parser.value();
     assert!(parser.rest.is_empty(), "{debug:?} is read to its end, not to {:?}", parser.rest);
