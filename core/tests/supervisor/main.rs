@@ -4,8 +4,11 @@
 //! Every test asserts complete action products; expectations come from the law, not from the code.
 
 mod authorization;
+mod cancellation;
 mod commands;
 mod construction;
+mod replacement;
 mod start;
+mod stop;
 mod support;
 mod transitions;
