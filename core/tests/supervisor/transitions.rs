@@ -11,7 +11,7 @@
 //! The file shows the phases that differ in more than what has come of a drain; the other tests here run
 //! through all of them.
 
-use crate::support::explore::{Reached, Scene, explore, shape, untagged};
+use crate::support::explore::{Reached, Scene, phases, shape, untagged};
 use crate::support::step::{STEPS, Step};
 use crate::support::{Rig, Setup, SupervisorMode, text};
 use std::sync::OnceLock;
@@ -32,11 +32,11 @@ struct Row {
 }
 
 /// Every phase that inputs reach, with all its cells.
-fn matrix() -> &'static [(Reached, Vec<Row>)] {
-    static MATRIX: OnceLock<Vec<(Reached, Vec<Row>)>> = OnceLock::new();
+fn matrix() -> &'static [(&'static Reached, Vec<Row>)] {
+    static MATRIX: OnceLock<Vec<(&Reached, Vec<Row>)>> = OnceLock::new();
     MATRIX.get_or_init(|| {
-        let phases = explore().into_iter();
-        phases.map(|phase| (phase.clone(), rows(&phase, |setup| setup).collect())).collect()
+        let phases = phases().iter();
+        phases.map(|phase| (phase, rows(phase, |setup| setup).collect())).collect()
     })
 }
 
@@ -158,7 +158,7 @@ fn difference(committed: &str, printed: &str) -> String {
 }
 
 /// Every phase, with its cells, in which the supervisor still operates.
-fn operating() -> impl Iterator<Item = &'static (Reached, Vec<Row>)> {
+fn operating() -> impl Iterator<Item = &'static (&'static Reached, Vec<Row>)> {
     matrix().iter().filter(|(phase, _)| phase.mode == SupervisorMode::Operating)
 }
 

@@ -3,6 +3,7 @@
 use super::step::{STEPS, Step, replay};
 use super::{EntryPhase, Holds, Key, OwedResults, Rig, Setup, SupervisorMode, Test, setup, text};
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::OnceLock;
 
 /// A definition and what has happened before `a` is looked at.
 #[derive(Clone, Copy)]
@@ -78,7 +79,12 @@ impl Scene {
 }
 
 /// Every phase that recipes with one start and one replacement reach.
-pub(crate) fn explore() -> Vec<Reached> {
+pub(crate) fn phases() -> &'static [Reached] {
+    static PHASES: OnceLock<Vec<Reached>> = OnceLock::new();
+    PHASES.get_or_init(explore)
+}
+
+fn explore() -> Vec<Reached> {
     let mut found = BTreeSet::new();
     let mut reached = Vec::new();
     for scene in SCENES {
