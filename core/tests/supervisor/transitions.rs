@@ -224,7 +224,8 @@ fn a_rejected_fact_under_terminate_is_a_shutdown_with_that_diagnostic() {
             terminal.said.remove(place.expect("the fact leaves terminally"));
             // The entry that the fact picked comes first in each lane; the rest is the same.
             let (mut said, mut expected) = (terminal.said, shutdown.said.clone());
-            (said.sort_unstable(), expected.sort_unstable());
+            said.sort_unstable();
+            expected.sort_unstable();
             assert_eq!(said, expected, "{:?} in {}", rejected.step, phase.phase);
             assert_eq!(terminal.after, shutdown.after);
             seen += 1;
