@@ -222,6 +222,23 @@ pub(crate) fn sorted<P: SupervisorProtocol>(
 }
 
 impl<P: SupervisorProtocol> Fact<P> {
+    /// Whether it is a birth that brings a capability which is in the table already.
+    pub(crate) fn repeats_a_proxy<Phase: Indexed<P>>(&self, table: &Table<P, Phase>) -> bool {
+        match self {
+            Self::Birth(BirthFact { result: ProxyBirth::Committed { proxy }, .. }) => {
+                table.by_proxy(proxy).is_some()
+            }
+            Self::Birth(BirthFact { result: ProxyBirth::Rejected { .. }, .. })
+            | Self::Exit(_)
+            | Self::InputSettled(_)
+            | Self::Initial(_)
+            | Self::Replacement(_)
+            | Self::WorkerStopped(_)
+            | Self::Unreported(_)
+            | Self::ShutdownSettled(_) => false,
+        }
+    }
+
     /// The one entry that its source picks: by creation until the birth, by proxy afterwards.
     pub(crate) fn picks<Phase: Indexed<P>>(&self, table: &Table<P, Phase>) -> Option<Generation> {
         match self {
@@ -236,24 +253,6 @@ impl<P: SupervisorProtocol> Fact<P> {
             | Self::WorkerStopped(WorkerStoppedReport { proxy, .. })
             | Self::Unreported(UnreportedFact { proxy, .. })
             | Self::ShutdownSettled(ShutdownSettled { proxy, .. }) => table.by_proxy(proxy),
-        }
-    }
-
-    /// Whether it is a birth that brings a capability which is in the table already: a breach of the
-    /// host's promise, which nothing takes.
-    pub(crate) fn repeats_proxy<Phase: Indexed<P>>(&self, table: &Table<P, Phase>) -> bool {
-        match self {
-            Self::Birth(BirthFact { result: ProxyBirth::Committed { proxy }, .. }) => {
-                table.by_proxy(proxy).is_some()
-            }
-            Self::Birth(BirthFact { result: ProxyBirth::Rejected { .. }, .. })
-            | Self::Exit(_)
-            | Self::InputSettled(_)
-            | Self::Initial(_)
-            | Self::Replacement(_)
-            | Self::WorkerStopped(_)
-            | Self::Unreported(_)
-            | Self::ShutdownSettled(_) => false,
         }
     }
 }

@@ -20,6 +20,22 @@ use crate::correlation::InstanceId;
 use alloc::vec::Vec;
 
 /// One dynamic supervisor.
+///
+/// There is one of it: it cannot be copied, and its state changes by its fold alone.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::supervisor::{DynamicSupervisor, SupervisorProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: SupervisorProtocol>() {
+///     copied::<DynamicSupervisor<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0616
+/// # use actor_laws::supervisor::{DynamicSupervisor, SupervisorProtocol};
+/// fn look<P: SupervisorProtocol>(supervisor: &DynamicSupervisor<P>) {
+///     let _state = &supervisor.state;
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "a supervisor owns its routes and everything that it has accepted"]
 pub struct DynamicSupervisor<P: SupervisorProtocol> {
@@ -217,7 +233,7 @@ fn tell<P: SupervisorProtocol, Phase: Indexed<P>>(
         reject(fact, context);
         return None;
     };
-    if fact.repeats_proxy(table) {
+    if fact.repeats_a_proxy(table) {
         reject(fact, context);
         return Some(picked);
     }

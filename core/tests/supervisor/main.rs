@@ -3,6 +3,23 @@
 //!
 //! Every test asserts complete action products; expectations come from the law, not from the code.
 
+mod authorization;
+mod cancellation;
+mod capacity;
+mod commands;
+mod construction;
+mod correlations;
+mod deadline;
+mod diagnostics;
+mod endings;
+mod field_reports;
+mod proxy_exit;
+mod rejected;
+mod replacement;
+mod settlement;
+mod shutdown;
 mod start;
+mod stop;
 mod support;
 mod transitions;
+mod worker_exit;

@@ -11,9 +11,9 @@
 //! The file shows the phases that differ in more than what has come of a drain; the other tests here run
 //! through all of them.
 
-use crate::support::explore::{Reached, Scene, explore, shape, untagged};
+use crate::support::explore::{Reached, Scene, phases, shape, untagged};
 use crate::support::step::{STEPS, Step};
-use crate::support::{Rig, Setup, SupervisorMode};
+use crate::support::{Rig, Setup, SupervisorMode, text};
 use std::sync::OnceLock;
 use std::{env, fs, path::PathBuf};
 
@@ -31,9 +31,19 @@ struct Row {
     told: String,
 }
 
-fn phases() -> &'static [Reached] {
-    static PHASES: OnceLock<Vec<Reached>> = OnceLock::new();
-    PHASES.get_or_init(explore)
+/// Every phase that inputs reach, with all its cells.
+fn matrix() -> &'static [(&'static Reached, Vec<Row>)] {
+    static MATRIX: OnceLock<Vec<(&Reached, Vec<Row>)>> = OnceLock::new();
+    MATRIX.get_or_init(|| {
+        let phases = phases().iter();
+        phases.map(|phase| (phase, rows(phase, |setup| setup).collect())).collect()
+    })
+}
+
+/// The cells of one phase, under a changed definition.
+fn rows(phase: &Reached, change: fn(Setup) -> Setup) -> impl Iterator<Item = Row> {
+    let Reached { scene, recipe, .. } = phase.clone();
+    STEPS.into_iter().filter_map(move |step| row(scene.rig_with(change, &recipe), step))
 }
 
 /// Offers one input in one phase.
@@ -42,17 +52,12 @@ fn row(mut rig: Rig, step: Step) -> Option<Row> {
         return None;
     }
     let input = step.input(&mut rig, OFFERED);
-    let told = crate::support::text(&input);
+    let told = text(&input);
     let before = rig.state_without_diagnostics();
     let said = rig.tell(input).lines;
     let unchanged = before == rig.state_without_diagnostics();
     let after = if unchanged { "=".to_owned() } else { shape(&rig) };
     Some(Row { step, after, said, told })
-}
-
-fn rows(phase: &Reached) -> impl Iterator<Item = Row> {
-    let Reached { scene, recipe, .. } = phase.clone();
-    STEPS.into_iter().filter_map(move |step| row(scene.rig(&recipe), step))
 }
 
 impl Row {
@@ -84,14 +89,16 @@ fn is_printed(phase: &Reached) -> bool {
 
 fn table() -> String {
     let mut printed = HEADER.to_owned();
-    for phase in phases().iter().filter(|phase| is_printed(phase)) {
-        let Reached { phase: name, scene: Scene { name: scene, .. }, recipe } = phase;
+    for (phase, rows) in matrix().iter().filter(|(phase, _)| is_printed(phase)) {
+        let Reached { phase: name, scene: Scene { name: scene, .. }, recipe, .. } = phase;
         printed.push_str(&format!("\n-- {name} --\nby {recipe:?}, {scene}\n"));
         let (mut rejected, mut refused) = (Vec::new(), Vec::new());
-        for row in rows(phase) {
-            match &row {
+        for row in rows {
+            match row {
                 row if row.is_rejected() => rejected.push(row.step),
-                row if is_refused(row) => refused.push(row.step),
+                row if phase.mode == SupervisorMode::Draining && is_refused(row) => {
+                    refused.push(row.step);
+                }
                 row => printed.push_str(&row.text()),
             }
         }
@@ -148,4 +155,81 @@ fn difference(committed: &str, printed: &str) -> String {
          To accept: UPDATE_TRANSITIONS=1 cargo test -p actor-laws --test supervisor transitions",
         gone.chain(come).collect::<Vec<_>>().join("\n")
     )
+}
+
+/// Every phase, with its cells, in which the supervisor still operates.
+fn operating() -> impl Iterator<Item = &'static (&'static Reached, Vec<Row>)> {
+    matrix().iter().filter(|(phase, _)| phase.mode == SupervisorMode::Operating)
+}
+
+#[test]
+fn every_command_is_answered_once_in_every_phase() {
+    for (phase, rows) in matrix() {
+        for row in rows.iter().filter(|row| !row.step.is_fact() && row.step != Step::ShutDown) {
+            let replies = row.said.iter().filter(|line| line.starts_with("Reply(r#99, ")).count();
+            assert_eq!(replies, 1, "{:?} in {}", row.step, phase.phase);
+        }
+    }
+}
+
+#[test]
+fn a_query_and_a_command_that_came_back_change_nothing_in_any_phase() {
+    for (phase, rows) in matrix() {
+        let silent = rows.iter().filter(|row| matches!(row.step, Step::Query | Step::Unavailable));
+        for row in silent {
+            assert_eq!((row.after.as_str(), row.said.len()), ("=", 2), "{}", phase.phase);
+        }
+    }
+}
+
+#[test]
+fn a_fact_that_changes_nothing_leaves_as_one_whole_diagnostic_in_every_phase() {
+    let mut rejected = 0;
+    for (phase, rows) in matrix() {
+        let inert = rows.iter().filter(|row| row.step.is_fact() && row.after == "=");
+        for row in inert.filter(|row| row.step != Step::Unavailable) {
+            assert!(row.is_rejected(), "{:?} in {}", row.step, phase.phase);
+            rejected += 1;
+        }
+    }
+    assert!(rejected > 1_000, "{rejected} cells reject a fact");
+}
+
+#[test]
+fn a_late_ready_publishes_neither_started_nor_replaced() {
+    for (phase, rows) in matrix() {
+        let ending = !phase.phase.contains("AwaitingOutcome");
+        for row in rows.iter().filter(|_| ending) {
+            let late = |line: &String| line.contains(", Started(") || line.contains(", Replaced(");
+            assert!(!row.said.iter().any(late), "{:?} in {}", row.step, phase.phase);
+        }
+    }
+}
+
+#[test]
+fn a_rejected_fact_under_terminate_is_a_shutdown_with_that_diagnostic() {
+    let mut seen = 0;
+    for (phase, rows) in operating() {
+        if phase.diagnosed {
+            continue;
+        }
+        let shutdown = row(phase.scene.rig_with(Setup::terminate, &phase.recipe), Step::ShutDown);
+        let shutdown = shutdown.expect("a shutdown applies");
+        // Cells of one phase differ in the fact alone: a fourth of them shows the shutdown.
+        for rejected in rows.iter().filter(|row| row.is_rejected()).step_by(4) {
+            let rig = phase.scene.rig_with(Setup::terminate, &phase.recipe);
+            let mut terminal = row(rig, rejected.step).expect("it applies");
+            let line = format!("TransferTerminalDiagnostic(RejectedFact({}))", terminal.told);
+            let place = terminal.said.iter().position(|said| *said == line);
+            terminal.said.remove(place.expect("the fact leaves terminally"));
+            // The entry that the fact picked comes first in each lane; the rest is the same.
+            let (mut said, mut expected) = (terminal.said, shutdown.said.clone());
+            said.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(said, expected, "{:?} in {}", rejected.step, phase.phase);
+            assert_eq!(terminal.after, shutdown.after);
+            seen += 1;
+        }
+    }
+    assert!(seen > 200, "{seen} cells end the supervisor");
 }

@@ -5,7 +5,6 @@ use super::{Checked, SupervisorLaw};
 use crate::correlation::InstanceId;
 use crate::supervisor::allocation::Allocators;
 use crate::supervisor::machine::State;
-use crate::supervisor::phase::Phase;
 use crate::supervisor::table::{Index, Indexed, Table};
 use crate::supervisor::{DynamicSupervisor, SupervisorProtocol};
 use alloc::collections::BTreeSet;
@@ -145,10 +144,8 @@ pub(super) fn activation_limit_holds<P: SupervisorProtocol>(
 pub(super) fn no_slot_is_withheld<P: SupervisorProtocol>(
     supervisor: &DynamicSupervisor<P>,
 ) -> Checked {
-    let State::Operating(operating) = &supervisor.state else { return Ok(()) };
-    let holds =
-        |entry: &&super::super::table::Entry<P, Phase<P>>| entry.phase.standing().holds_slot;
-    let held = operating.table.iter().filter(holds).count();
+    let State::Operating(_) = &supervisor.state else { return Ok(()) };
+    let held = seen(supervisor).filter(|entry| entry.standing.holds_slot).count();
     let waiting = seen(supervisor).filter(|entry| entry.standing.waiting.is_some()).count();
     let bound = supervisor.definition.activation.get();
     let law = SupervisorLaw::NoSlotIsWithheld;

@@ -2,7 +2,8 @@
 
 use super::step::{STEPS, Step, replay};
 use super::{EntryPhase, Holds, Key, OwedResults, Rig, Setup, SupervisorMode, Test, setup, text};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::OnceLock;
 
 /// A definition and what has happened before `a` is looked at.
 #[derive(Clone, Copy)]
@@ -18,6 +19,9 @@ pub(crate) struct Scene {
 #[derive(Clone)]
 pub(crate) struct Reached {
     pub(crate) phase: String,
+    pub(crate) mode: SupervisorMode,
+    /// Whether a diagnostic was raised on the way: under `Terminate` there is no such way.
+    pub(crate) diagnosed: bool,
     pub(crate) scene: Scene,
     pub(crate) recipe: Vec<Step>,
 }
@@ -75,8 +79,13 @@ impl Scene {
 }
 
 /// Every phase that recipes with one start and one replacement reach.
-pub(crate) fn explore() -> Vec<Reached> {
-    let mut found = BTreeMap::new();
+pub(crate) fn phases() -> &'static [Reached] {
+    static PHASES: OnceLock<Vec<Reached>> = OnceLock::new();
+    PHASES.get_or_init(explore)
+}
+
+fn explore() -> Vec<Reached> {
+    let mut found = BTreeSet::new();
     let mut reached = Vec::new();
     for scene in SCENES {
         let mut open = VecDeque::from([Vec::new()]);
@@ -86,15 +95,17 @@ pub(crate) fn explore() -> Vec<Reached> {
             if !is_running(&rig) {
                 continue;
             }
-            if found.insert(phase.clone(), ()).is_some() && !recipe.is_empty() {
+            let known = !found.insert(phase.clone());
+            if known && !recipe.is_empty() {
                 continue;
             }
+            let phase = if known { format!("{phase} under {}", scene.name) } else { phase };
             let steps = STEPS.into_iter().filter(|step| leads_on(*step, scene, &recipe));
             open.extend(steps.map(|step| [recipe.as_slice(), &[step]].concat()));
-            reached.push(Reached { phase, scene, recipe });
+            let (mode, diagnosed) = (rig.supervisor.mode(), rig.diagnosed);
+            reached.push(Reached { phase, mode, diagnosed, scene, recipe });
         }
     }
-    reached.dedup_by(|one, other| one.phase == other.phase);
     reached
 }
 
@@ -180,20 +191,10 @@ fn held(holds: &Holds<'_, Test>, state: &str) -> String {
 
 /// Text without the numbers of affine values, ticks and reasons.
 pub(crate) fn untagged(text: &str) -> String {
-    let mut shown = String::new();
-    let mut rest = text;
-    while let Some(place) = ["#", "Tick(", "no"]
-        .iter()
-        .filter_map(|mark| {
-            let found = rest.match_indices(mark).find(|(place, mark)| {
-                rest[place + mark.len()..].starts_with(|digit: char| digit.is_ascii_digit())
-            });
-            found.map(|(place, mark)| place + mark.len())
-        })
-        .min()
-    {
-        shown.push_str(&rest[..place]);
-        rest = rest[place..].trim_start_matches(|digit: char| digit.is_ascii_digit());
-    }
-    shown + rest
+    ["#", "Tick(", " no", "(no"].iter().fold(text.to_owned(), |text, mark| {
+        let mut parts = text.split(mark);
+        let first = parts.next().unwrap_or_default().to_owned();
+        let digits = |digit: char| digit.is_ascii_digit();
+        parts.fold(first, |shown, part| shown + mark + part.trim_start_matches(digits))
+    })
 }

@@ -8,7 +8,7 @@
 //!
 //! Numbers name values: `start("a", 7)` brings `worker#7`, `plan#7` and route `r#7`; `exit("a", 9)` is
 //! `died#9` at tick 9; worker `n` has the evidence `worker1@n` and the proof `proof#n`. Correlations
-//! print without the `@1` of the rig's own instance.
+//! print without the `@1000` of the rig's own instance.
 
 mod custody;
 pub(crate) mod evidence;

@@ -1,7 +1,7 @@
 //! The driver: it tells the supervisor inputs, keeps what the supervisor hands out, and checks after
 //! every step what must hold in every state.
 
-use super::custody::{conserved, values};
+use super::custody::conserved;
 use super::facts::{self, Card, Input};
 use super::text::text;
 use super::{Answer as Route, Key, Proxy, Served, Setup, Test};
@@ -31,6 +31,8 @@ pub(crate) struct Rig {
     /// Whether laws and custody are checked, and what is said is written down; not on the way into a
     /// phase that was reached before.
     pub(crate) checks: bool,
+    /// Whether a diagnostic was delivered.
+    pub(crate) diagnosed: bool,
 }
 
 /// What the supervisor said in one step: one line an operation, the verdict last.
@@ -72,29 +74,42 @@ impl Rig {
             deadline: None,
             fresh: BTreeSet::new(),
             checks: true,
+            diagnosed: false,
         }
     }
 
     /// Offers an input; a refused one comes back as text with its cause, and nothing has changed.
     pub(crate) fn offer(&mut self, input: Input) -> Result<Said, (RefusalCause, String)> {
-        let before = self.checks.then(|| (self.state(), values(&self.supervisor), values(&input)));
+        let before = self.checks.then(|| (self.state(), format!("{input:?}")));
         let mut actions = SupervisorActions::default();
         let refused = self.supervisor.step(input, &mut actions).err();
-        if let Some((state, held, told)) = before {
-            conserved(held, told, values(&self.supervisor), values(&(&actions, &refused)));
-            let unchanged = actions.is_empty() && state == self.state();
+        if let Some((state, told)) = before {
+            let after = self.state();
+            conserved([&state, &told], [&after, &format!("{actions:?} {refused:?}")]);
+            let unchanged = actions.is_empty() && state == after;
             assert!(refused.is_none() || unchanged, "a refusal changes nothing");
             assert_eq!(self.supervisor.check(), Ok(()));
         }
         match refused {
             None => Ok(self.heard(actions)),
-            Some(RefusedInput { input, cause }) => Err((cause, text(&input))),
+            Some(RefusedInput { input, cause }) => {
+                let text = text(&input);
+                self.take_back(input);
+                Err((cause, text))
+            }
         }
     }
 
     #[track_caller]
     pub(crate) fn tell(&mut self, input: Input) -> Said {
         self.offer(input).expect("the input is admitted")
+    }
+
+    /// What a refused input owns is the host's again.
+    fn take_back(&mut self, input: Input) {
+        if let Input::Cancel(CancelCommand { authority, .. }) = input {
+            self.authorities.insert(self.using, authority);
+        }
     }
 
     fn heard(&mut self, mut actions: SupervisorActions<Test>) -> Said {
@@ -130,7 +145,10 @@ impl Rig {
                 (card.shutdown, card.proxy) = (Some(request.purpose), request.proxy);
             }
             SupervisorOperation::Reply { reply, .. } => self.keep_authority(reply),
-            SupervisorOperation::DeliverDiagnostic { correlation, .. } => self.issue(correlation),
+            SupervisorOperation::DeliverDiagnostic { correlation, .. } => {
+                self.diagnosed = true;
+                self.issue(correlation);
+            }
             SupervisorOperation::ScheduleDeadline(request) => {
                 assert!(self.deadline.replace(request).is_none(), "one deadline a supervisor");
             }
@@ -161,6 +179,9 @@ impl Rig {
     }
 
     fn issue(&mut self, correlation: impl std::fmt::Debug) {
+        if !self.checks {
+            return;
+        }
         let text = format!("{correlation:?}");
         assert!(self.fresh.insert(text), "{correlation:?} was issued before");
     }
@@ -216,6 +237,13 @@ impl Rig {
     pub(crate) fn initialize(&mut self) -> Said {
         let (instance, correlations) = (self.setup.identity(), Box::new(self.setup.correlations));
         self.tell(Input::Initialize { instance, correlations })
+    }
+
+    /// Offers a second `Initialize`.
+    pub(crate) fn offer_initialize(&mut self) -> Result<Vec<String>, RefusalCause> {
+        let (instance, correlations) = (self.setup.identity(), Box::new(self.setup.correlations));
+        let offered = self.offer(Input::Initialize { instance, correlations });
+        offered.map(|said| said.lines).map_err(|(cause, _)| cause)
     }
 
     /// Starts `key` with submission `n`; the answer goes to route `n`.

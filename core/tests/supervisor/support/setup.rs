@@ -29,7 +29,7 @@ pub(crate) fn setup() -> Setup {
         unexpected_exit: UnexpectedExit::KeepEmpty,
         actor_drain: ActorDrainPolicy::WaitForActorGraph,
         diagnostics: DiagnosticDisposition::DeliverTo { route: Desk },
-        instance: 1,
+        instance: 1000,
         correlations: SupervisorCorrelations::PLENTY,
     }
 }

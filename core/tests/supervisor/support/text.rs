@@ -1,5 +1,5 @@
 //! Values as text: the derived `Debug` form, complete, without names of fields and of mere wrappers, and
-//! without the `@1` of the rig's own instance.
+//! without the `@1000` of the rig's own instance.
 
 use std::fmt::Debug;
 
@@ -26,7 +26,7 @@ const WRAPPERS: [&str; 17] = [
 
 /// One value.
 pub(crate) fn text(value: &impl Debug) -> String {
-    let debug = format!("{value:?}").replace("@1", "");
+    let debug = format!("{value:?}").replace("@1000", "");
     let mut parser = Parser { rest: &debug };
     let text = parser.value();
     assert!(parser.rest.is_empty(), "{debug:?} is read to its end, not to {:?}", parser.rest);
@@ -43,10 +43,12 @@ impl Parser<'_> {
         if self.skips("[") {
             return format!("[{}]", self.values("]"));
         }
-        let wraps = WRAPPERS.iter().any(|wrapper| self.rest.starts_with(wrapper));
-        let end = self.rest.find([' ', '(', ')', ',', '}', ']']).unwrap_or(self.rest.len());
+        let ends = |byte: &u8| b" (),}]".contains(byte);
+        let end = self.rest.as_bytes().iter().position(ends).unwrap_or(self.rest.len());
         let (name, rest) = self.rest.split_at(end);
         let name = name.to_owned();
+        let wraps = rest.starts_with(" { ")
+            && WRAPPERS.iter().any(|wrapper| self.rest.starts_with(wrapper));
         self.rest = rest;
         let fields = if self.skips(" { ") {
             Some(self.values(" }"))
@@ -76,7 +78,8 @@ impl Parser<'_> {
     }
 
     fn field_name(&mut self) {
-        let end = self.rest.find(|letter: char| !(letter.is_alphanumeric() || letter == '_'));
+        let ends = |byte: &u8| !(byte.is_ascii_alphanumeric() || *byte == b'_');
+        let end = self.rest.as_bytes().iter().position(ends);
         if let Some(end) = end
             && self.rest[end..].starts_with(": ")
         {
