@@ -47,6 +47,11 @@ impl WorkerEvidence {
         Self { creation }
     }
 
+    /// The creation that it was minted from, at the commit.
+    pub(crate) const fn creation(&self) -> CreationId {
+        self.creation
+    }
+
     /// The proxy whose worker it was.
     #[must_use]
     pub const fn instance(&self) -> InstanceId {

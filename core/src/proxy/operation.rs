@@ -1,9 +1,10 @@
 //! The operations that a proxy can ask for, in lane order.
 
 use super::{
-    ActivationId, CreationId, OwnerReport, ProxyDiagnostic, ProxyProtocol, ServiceCommand,
-    WorkerSubmission,
+    ActivationId, CreationId, Leftover, OwnerReport, ProxyDiagnostic, ProxyProtocol,
+    ServiceCommand, WorkerSubmission,
 };
+use crate::product::{InLane, Product};
 use alloc::boxed::Box;
 
 /// Create a worker: the complete submission moves.
@@ -88,3 +89,52 @@ pub enum ProxyOperation<P: ProxyProtocol> {
     /// Hand a diagnostic to the host.
     Diagnostic(Box<ProxyDiagnostic<P>>),
 }
+
+/// The lanes of the action product, in their one authored order. The verdict follows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "each lane is documented at the operation of its name")]
+pub enum ProxyLane {
+    CreateWorker,
+    ObserveWorkerCreation,
+    ObserveWorkerExit,
+    InitializeWorker,
+    BeginActivation,
+    CancelActivation,
+    ShutdownWorker,
+    DeliverService,
+    Report,
+    Diagnostic,
+}
+
+impl<P: ProxyProtocol> InLane for ProxyOperation<P> {
+    type Lane = ProxyLane;
+
+    fn lane(&self) -> ProxyLane {
+        match self {
+            Self::CreateWorker(_) => ProxyLane::CreateWorker,
+            Self::ObserveWorkerCreation { .. } => ProxyLane::ObserveWorkerCreation,
+            Self::ObserveWorkerExit { .. } => ProxyLane::ObserveWorkerExit,
+            Self::InitializeWorker { .. } => ProxyLane::InitializeWorker,
+            Self::BeginActivation(_) => ProxyLane::BeginActivation,
+            Self::CancelActivation { .. } => ProxyLane::CancelActivation,
+            Self::ShutdownWorker(_) => ProxyLane::ShutdownWorker,
+            Self::DeliverService(_) => ProxyLane::DeliverService,
+            Self::Report(_) => ProxyLane::Report,
+            Self::Diagnostic(_) => ProxyLane::Diagnostic,
+        }
+    }
+}
+
+/// How a proxy ends.
+#[derive(Debug)]
+#[must_use = "it owns the leftover"]
+pub enum ProxyVerdict<P: ProxyProtocol> {
+    /// It has stopped: nothing is awaited any more.
+    Stopped {
+        /// What it still owned.
+        leftover: Leftover<P>,
+    },
+}
+
+/// The complete action product of one step.
+pub type ProxyActions<P> = Product<ProxyOperation<P>, ProxyVerdict<P>>;

@@ -177,7 +177,7 @@ pub struct UnbornWorker<P: ProxyProtocol> {
     pub early_exit: Option<WorkerExit<P>>,
 }
 
-/// How a worker that failed before it was ready came to its end.
+/// How a worker came to its end.
 #[derive(Debug)]
 pub enum WorkerEnd<P: ProxyProtocol> {
     /// By itself, before it was asked to stop.
@@ -230,9 +230,7 @@ pub enum UnavailableCause<P: ProxyProtocol> {
         /// The allocator's answer.
         reason: Unavailable,
         /// The worker's end. It was asked to stop.
-        exit: WorkerExit<P>,
-        /// What became of its shutdown.
-        settlement: Settlement<ShutdownWorker<P>, P::Rejection>,
+        end: WorkerEnd<P>,
     },
     /// Its activation was not begun.
     StartRejected {
