@@ -62,11 +62,11 @@ impl House {
         self.invite(reservation, said);
     }
 
-    /// Tears off a number for an invitation, if the house is in the mood for one.
-    fn reserve(&mut self, is_fit: bool, submission: Submission) -> Result<Reservation, Refused> {
+    /// Tears off a number for an invitation, in a row that takes one.
+    fn reserve(&mut self, takes_one: bool, submission: Submission) -> Result<Reservation, Refused> {
         let refuse = |phase, creation: Option<Unavailable>| Refused { submission, phase, creation };
         let phase = self.shown();
-        if !is_fit {
+        if !takes_one {
             return Err(refuse(phase, None));
         }
         let drawn = self.invitations.draw().map_err(|reason| refuse(phase, Some(reason)))?;

@@ -114,7 +114,7 @@ impl Board {
         self.errands.push(errand);
     }
 
-    /// Takes down the errand that this answers, the latest first.
+    /// Takes down the errand that this answers: the latest, should a host reuse a name.
     pub(super) fn answer(&mut self, told: &Told, is_closing: bool) -> Option<Errand> {
         let answered = |errand: &Errand| errand.is_answered_by(told, is_closing);
         let at = self.errands.iter().rposition(answered)?;
