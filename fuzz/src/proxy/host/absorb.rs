@@ -76,7 +76,8 @@ impl Host {
     }
 
     fn birth_over(&mut self, creation: Id, birth: BirthState) {
-        let is_it = |duty: &Duty| matches!(duty, Duty::Birth { creation: of, .. } if *of == creation);
+        let is_it =
+            |duty: &Duty| matches!(duty, Duty::Birth { creation: of, .. } if *of == creation);
         self.duties.settle(is_it);
         if let Some(record) = self.workers.created_by(creation) {
             record.birth = birth;

@@ -5,9 +5,7 @@
 
 use super::issued::IdKind;
 use super::{BirthState, Host, Plan, REMEMBERED, WorkerRecord};
-use crate::proxy::observation::{
-    Begin, CreationRefusal, Id, Incarnation, Refuser, Settled, Told,
-};
+use crate::proxy::observation::{Begin, CreationRefusal, Id, Incarnation, Refuser, Settled, Told};
 
 /// How many kinds of facts there are.
 const FACT_KINDS: u8 = 15;
@@ -73,10 +71,9 @@ impl Host {
             kind @ 0..=2 => self.birth_of(aim, kind, variant),
             kind @ 3..=5 => Some(self.initialization_of(aim, kind)),
             kind @ 6..=11 => self.activation_of(aim, kind),
-            12 => Some(Told::ExitAfterBirth {
-                incarnation: aim.incarnation,
-                exit: self.exit_now(),
-            }),
+            12 => {
+                Some(Told::ExitAfterBirth { incarnation: aim.incarnation, exit: self.exit_now() })
+            }
             kind => Some(self.settlement_of(aim, kind)),
         }
     }

@@ -13,20 +13,14 @@ pub(super) const OWES_NOTHING: &str = "stop-owes-nothing";
 pub(super) const COMPLETE: &str = "leftover-is-complete";
 
 /// Judges the end.
-pub(super) fn judge(
-    step: &Observed<'_>,
-    desk: &mut Desk,
-    staff: &Staff,
-) -> Result<(), LawBreach> {
+pub(super) fn judge(step: &Observed<'_>, desk: &mut Desk, staff: &Staff) -> Result<(), LawBreach> {
     let Verdict::Stopped { leftover } = step.verdict else { return Ok(()) };
     let owing = staff.lives().find(|life| !life.is_over());
     hold(owing.is_none(), OWES_NOTHING, || format!("{owing:?}"))?;
     match leftover {
         Leftover::Nothing => {
-            let empty = matches!(
-                step.before.row,
-                Row::Dormant | Row::EmptyInitial | Row::EmptyAfter
-            );
+            let empty =
+                matches!(step.before.row, Row::Dormant | Row::EmptyInitial | Row::EmptyAfter);
             hold(empty, COMPLETE, || format!("nothing is left of {:?}", step.before))?;
         }
         Leftover::Worker(worker_end) => match &staff.current {

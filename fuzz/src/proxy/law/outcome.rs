@@ -79,10 +79,7 @@ const INITIAL: [Outcome; STARTS] = starts!("initial");
 const REPLACEMENT: [Outcome; STARTS] = starts!("replacement");
 const RESOLVED: [Outcome; STARTS] = {
     let mut cells = starts!("leftover/resolved");
-    let unborn = "a rejected birth ends a draining proxy as Unborn";
-    let late = "a start that fails while draining is told as what it was";
     cells[READY].unreachable = Some("a ready outcome that is held back is drained, as Held");
-    let _ = (unborn, late);
     cells
 };
 const READY: usize = 15;
@@ -179,7 +176,10 @@ fn of_replacement(outcome: &ReplacementOutcome, visit: &mut impl FnMut(usize)) {
 pub(super) fn of_leftover(leftover: &Leftover, visit: &mut impl FnMut(usize)) {
     match leftover {
         Leftover::Nothing => visit(OTHERS_AT + 13),
-        Leftover::Worker(end) => visit(OTHERS_AT + 14 + of_end(end, visit)),
+        Leftover::Worker(end) => {
+            let place = of_end(end, visit);
+            visit(OTHERS_AT + 14 + place);
+        }
         Leftover::Change { predecessor, worker, .. } => {
             let predecessor = predecessor.as_ref().map_or(0, |found| 1 + of_predecessor(found));
             visit(OTHERS_AT + 9 + predecessor);

@@ -95,8 +95,7 @@ fn worker_stopped(
 /// A ready worker's exit is not passed over.
 pub(super) fn stop_is_reported(step: &Observed<'_>) -> Result<(), LawBreach> {
     let due = step.before.row == Row::Ready && matches!(step.told, Told::ExitAfterBirth { .. });
-    let reports = |said: &Said| {
-        matches!(said, Said::Report { report: Report::WorkerStopped { .. } })
-    };
+    let reports =
+        |said: &Said| matches!(said, Said::Report { report: Report::WorkerStopped { .. } });
     hold(!due || step.said.iter().any(reports), WORKER_STOPPED, || "it was not".to_owned())
 }

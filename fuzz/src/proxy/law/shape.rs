@@ -228,10 +228,9 @@ fn may_report(said: &Said) -> bool {
     let Said::Report { report } = said else { return true };
     match report {
         Report::Initial { outcome, .. } => matches!(outcome, InitialOutcome::Refused(_)),
-        Report::Replacement { outcome, .. } => !matches!(
-            outcome,
-            ReplacementOutcome::Resolved { .. }
-        ),
+        Report::Replacement { outcome, .. } => {
+            !matches!(outcome, ReplacementOutcome::Resolved { .. })
+        }
         Report::WorkerStopped { .. } => false,
         Report::Unavailable { .. } => true,
     }

@@ -4,9 +4,7 @@
 use super::change::Desk;
 use super::life::{Awaited, Life};
 use super::{Observed, hold};
-use crate::proxy::observation::{
-    Begin, Id, Incarnation, ProxySetup, Said, Submission, Told,
-};
+use crate::proxy::observation::{Begin, Id, Incarnation, ProxySetup, Said, Submission, Told};
 use crate::verdict::LawBreach;
 
 /// A creation goes out only while no creation is out.

@@ -21,11 +21,7 @@ pub(super) const DEBTS: &str = "view-shows-settlements-owed";
 pub(super) const EXITS: &str = "view-shows-kept-exit";
 
 /// Judges the state after one step.
-pub(super) fn judge(
-    step: &Observed<'_>,
-    desk: &Desk,
-    staff: &Staff,
-) -> Result<(), LawBreach> {
+pub(super) fn judge(step: &Observed<'_>, desk: &Desk, staff: &Staff) -> Result<(), LawBreach> {
     report::stop_is_reported(step)?;
     let view = step.after;
     ready(view, staff)?;

@@ -37,9 +37,7 @@ pub(super) const fn standing(subject: Subject, kind: InputKind, way: Disposition
             _ => matches!(way, Disposition::Answered),
         }),
         InputKind::Install => control(matches!(subject.row, Row::Dormant), way),
-        InputKind::Replace => {
-            control(matches!(subject.row, Row::Ready | Row::EmptyAfter), way)
-        }
+        InputKind::Replace => control(matches!(subject.row, Row::Ready | Row::EmptyAfter), way),
         InputKind::Shutdown => reachable_if(if drains(subject.row) {
             matches!(way, Disposition::Ignored)
         } else {
@@ -176,10 +174,9 @@ pub(super) const fn miss_standing(row: Row, group: FactGroup, miss: MissKind) ->
                 matches!(row, Row::Initializing | Row::DrainingInitialization)
             }
             FactGroup::Start | FactGroup::Result | FactGroup::LateResult => activates(row),
-            FactGroup::Birth
-            | FactGroup::EarlyExit
-            | FactGroup::Exit
-            | FactGroup::Settlement => false,
+            FactGroup::Birth | FactGroup::EarlyExit | FactGroup::Exit | FactGroup::Settlement => {
+                false
+            }
         }),
         MissKind::Unexpected => unexpected(row, group),
     }
@@ -222,12 +219,10 @@ const fn unknown(row: Row, group: FactGroup) -> Standing {
 const fn unexpected(row: Row, group: FactGroup) -> Standing {
     match group {
         FactGroup::Birth => Absent,
-        FactGroup::EarlyExit => {
-            reachable_if(matches!(row, Row::Creating | Row::DrainingCreation))
+        FactGroup::EarlyExit => reachable_if(matches!(row, Row::Creating | Row::DrainingCreation)),
+        FactGroup::Exit => {
+            reachable_if(holds(row) && !matches!(row, Row::Ready | Row::StoppingForReplacement))
         }
-        FactGroup::Exit => reachable_if(
-            holds(row) && !matches!(row, Row::Ready | Row::StoppingForReplacement),
-        ),
         FactGroup::Settlement => {
             reachable_if(holds(row) && !matches!(row, Row::Creating | Row::DrainingCreation))
         }
