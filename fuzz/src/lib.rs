@@ -9,6 +9,10 @@
 //! | [`proxy`] | everything that attacks a stable proxy |
 //! | [`supervisor`] | everything that attacks a dynamic supervisor |
 //! | [`family`] | what is known of a kind of machine without knowing the machine |
+//! | [`observation`] | what the observations of all machines have in common |
+//! | [`script`] | scenarios: bytes to plain-data scripts and back |
+//! | [`run`] | the runner of every family but the pool |
+//! | [`custody`] | who holds which value |
 //! | [`cells`] | sets of law cells |
 //! | [`target`] | the registry of targets |
 //! | [`verdict`] | what a run comes to |
@@ -18,10 +22,14 @@
 #![cfg_attr(not(fuzzing), forbid(unsafe_code))]
 
 pub mod cells;
+pub mod custody;
 pub mod engine;
 pub mod family;
+pub mod observation;
 pub mod pool;
 pub mod proxy;
+pub mod run;
+pub mod script;
 pub mod supervisor;
 pub mod target;
 pub mod verdict;
