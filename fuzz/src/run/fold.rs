@@ -75,6 +75,7 @@ impl<R: Rig, M: Machine<R>> Runner<R, M> {
         };
         let leaves = |visit: crate::custody::Visit<'_, R::Kind>| {
             said.iter().for_each(|said| R::said_values(said, visit));
+            R::verdict_values(&verdict, visit);
         };
         let may_end = |visit: crate::custody::Visit<'_, R::Kind>| laws.may_end(&observed, visit);
         let deed = Deed { enters, leaves, may_end };

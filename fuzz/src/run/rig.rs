@@ -63,6 +63,8 @@ pub trait Rig: Sized + 'static {
     const CELLS: usize;
     /// How many kinds of inputs there are.
     const INPUT_KINDS: usize;
+    /// The first field of the family's ids, which names the machine that issued them; traces show ids short.
+    const ID_FIELD: &'static str = "owner";
 
     /// The stable name of a cell.
     fn cell_name(cell: usize) -> String;
@@ -102,6 +104,11 @@ pub trait Rig: Sized + 'static {
 
     /// Visits every value that an action carries away; not those that it only names. Exhaustive.
     fn said_values(said: &Self::Said, visit: Visit<'_, Self::Kind>);
+
+    /// Visits every value that the end of a step carries away beside its actions. The default is none.
+    fn verdict_values(verdict: &Self::Verdict, visit: Visit<'_, Self::Kind>) {
+        let _ = (verdict, visit);
+    }
 
     /// Which machine of the run issued the affine value that an input carries; `None` if it carries none.
     /// The default is for families whose machines issue no affine value.

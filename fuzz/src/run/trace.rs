@@ -66,7 +66,7 @@ pub struct TraceStep<R: Rig> {
 impl<R: Rig> fmt::Display for Trace<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "target {}", self.target)?;
-        writeln!(f, "setup  {}", brief(&self.setup, self.owner))?;
+        writeln!(f, "setup  {}", brief::<R>(&self.setup, self.owner))?;
         if let Some(rejection) = &self.construction {
             writeln!(f, "construction failed: {rejection:?}")?;
         }
@@ -77,7 +77,7 @@ impl<R: Rig> fmt::Display for Trace<R> {
             Some(failure) => {
                 let Failure { kind, law, step, evidence } = failure;
                 writeln!(f, "{kind}: the law `{law}` broke at input {step}")?;
-                writeln!(f, "  {}", shortened(evidence, "owner", self.owner))
+                writeln!(f, "  {}", shortened(evidence, R::ID_FIELD, self.owner))
             }
             None => writeln!(f, "every law held"),
         }
@@ -92,16 +92,18 @@ impl<R: Rig> TraceStep<R> {
         };
         let script = self.script.as_deref().unwrap_or("-");
         let verdict = self.verdict.map_or("-".to_owned(), |verdict| format!("{verdict:?}"));
-        let (before, after) =
-            (shortened(&self.before, "owner", owner), shortened(&self.after, "owner", owner));
+        let (before, after) = (
+            shortened(&self.before, R::ID_FIELD, owner),
+            shortened(&self.after, R::ID_FIELD, owner),
+        );
         write!(f, "{:>4} {phase:<8} {script:<33} {before:<33} -> {after:<33} ", self.step)?;
-        write!(f, "{verdict:<16} {}", brief(&self.told, owner))?;
+        write!(f, "{verdict:<16} {}", brief::<R>(&self.told, owner))?;
         if let Some(cut) = self.cut {
             write!(f, " [cut at {cut}]")?;
         }
         let separators = std::iter::once(" => ").chain(std::iter::repeat("; "));
         for (separator, said) in separators.zip(&self.said) {
-            write!(f, "{separator}{}", brief(said, owner))?;
+            write!(f, "{separator}{}", brief::<R>(said, owner))?;
         }
         writeln!(f)
     }
@@ -117,8 +119,8 @@ impl<R: Rig> Recording for Trace<R> {
     }
 }
 
-fn brief(value: &impl fmt::Debug, owner: u32) -> String {
-    shortened(&format!("{value:?}"), "owner", owner)
+fn brief<R: Rig>(value: &impl fmt::Debug, owner: u32) -> String {
+    shortened(&format!("{value:?}"), R::ID_FIELD, owner)
 }
 
 /// Shortens ids in a debug text: `Id { owner: 1, ordinal: 5 }` is `#5` for owner 1 and `#5@1` for others.

@@ -5,7 +5,7 @@ use crate::proxy::observation::{Id, Incarnation, Said, Submission, Told, Verdict
 
 impl Host {
     /// Learns what became of a planned input. `rejected`: it was diagnosed as a rejected fact.
-    pub fn observe(&mut self, plan: &Plan, said: &[Said], verdict: Verdict, rejected: bool) {
+    pub(super) fn absorb(&mut self, plan: &Plan, said: &[Said], verdict: Verdict, rejected: bool) {
         if verdict == Verdict::HandedBack {
             return;
         }

@@ -6,7 +6,8 @@
 
 use super::issued::IdKind;
 use super::{Host, Plan};
-use crate::proxy::observation::{Id, Incarnation, Settled, Tag, Told};
+use crate::proxy::observation::{Id, Incarnation, Settled, Told};
+use crate::proxy::values::told_values_mut;
 
 /// A field that can be replaced.
 enum Field<'a> {
@@ -37,7 +38,7 @@ impl Host {
 
     /// A wrong fact brings values of its own; the true ones stay where they are.
     pub(super) fn refresh(&mut self, told: &mut Told) {
-        visit_values(told, &mut |tag| {
+        told_values_mut(told, &mut |_, tag| {
             *tag = self.next_tag;
             self.next_tag += 1;
         });
@@ -107,52 +108,6 @@ fn visit_fields(told: &mut Told, visit: &mut impl FnMut(Field<'_>)) {
             visit(Field::Worker(incarnation));
             if let Settled::Rejected { request, .. } = settlement {
                 visit(Field::Worker(request));
-            }
-        }
-    }
-}
-
-/// Visits every value that a fact brings along.
-fn visit_values(told: &mut Told, visit: &mut impl FnMut(&mut Tag)) {
-    match told {
-        Told::Shutdown | Told::BirthCommitted { .. } | Told::StartAccepted { .. } => {}
-        Told::Service { sender, command } => {
-            visit(sender);
-            visit(command);
-        }
-        Told::InstallInitial { submission, .. } | Told::Replace { submission, .. } => {
-            visit(&mut submission.worker);
-            visit(&mut submission.plan);
-        }
-        Told::BirthRejected { submission, why, .. } => {
-            visit(&mut submission.worker);
-            visit(&mut submission.plan);
-            visit(&mut why.reason);
-        }
-        Told::Initialized { permit: value, plan, .. }
-        | Told::EffectsRejected { failure: value, plan, .. } => {
-            visit(value);
-            visit(plan);
-        }
-        Told::InitializationStopped { exit, plan, .. } => {
-            visit(&mut exit.stop);
-            visit(plan);
-        }
-        Told::StartRejected { request, reason, .. } => {
-            visit(&mut request.permit);
-            visit(&mut request.plan);
-            visit(reason);
-        }
-        Told::ActivationReady { proof: value, .. }
-        | Told::ReadyAfterCancel { proof: value, .. }
-        | Told::ActivationRejected { rejection: value, .. }
-        | Told::RejectedAfterCancel { rejection: value, .. } => visit(value),
-        Told::ExitBeforeBirth { exit, .. } | Told::ExitAfterBirth { exit, .. } => {
-            visit(&mut exit.stop);
-        }
-        Told::ShutdownSettled { settlement, .. } => {
-            if let Settled::Rejected { reason, .. } = settlement {
-                visit(reason);
             }
         }
     }

@@ -2,8 +2,8 @@
 //! in any order, or wrongly on purpose.
 //!
 //! Rules:
-//! - The host plans one input at a time ([`Host::plan`]) and learns what became of it
-//!   ([`Host::observe`]). It never looks into the proxy; what it knows it was told by actions.
+//! - The host plans one input at a time ([`Host::plan`](run::Host::plan)) and learns what became of it
+//!   ([`Host::observe`](run::Host::observe)). It never looks into the proxy; what it knows it was told by actions.
 //! - A well-behaved step keeps the host's promises: every operation is settled exactly once, a
 //!   begun activation has one result after its acceptance, a worker exits once and does so if it was
 //!   asked to stop. Everything else is a wrong fact, planned by a step that says so, and carries
@@ -17,6 +17,7 @@ mod distort;
 mod duty;
 mod issued;
 mod plan;
+mod prime;
 mod recovery;
 mod settle;
 mod step;
@@ -28,7 +29,14 @@ pub use issued::{ForeignStock, Issued};
 pub use plan::*;
 pub use workers::*;
 
-use crate::proxy::observation::{Id, Incarnation, Tag, Tick, Ticket, Told};
+use crate::proxy::law::miss_of;
+use crate::proxy::observation::{
+    Id, Incarnation, ProxySetup, ProxyView, Said, Tag, Tick, Ticket, Told,
+};
+use crate::proxy::rig::ProxyRig;
+use crate::proxy::scenario::Step;
+use crate::run::{self, Observed};
+use crate::script::Company;
 
 /// Who issues tickets. No proxy of a run has this identity.
 pub const OWNER: u32 = 1_000;
@@ -61,6 +69,67 @@ pub struct Host {
     cut: Option<Cut>,
 }
 
+impl run::Host<ProxyRig> for Host {
+    type Duty = Duty;
+
+    fn reset(&mut self, _setup: &ProxySetup, _company: Company) {
+        self.forget();
+    }
+
+    fn prime(&mut self, said: &[Said]) -> Option<Told> {
+        self.foreign.prime(said)
+    }
+
+    fn plan(&mut self, step: Step) -> Option<Plan> {
+        self.plan_step(step)
+    }
+
+    fn observe(&mut self, plan: &Plan, step: &Observed<'_, ProxyRig>) {
+        let rejected = miss_of(step.told, step.said).is_some();
+        self.absorb(plan, step.said, step.verdict, rejected);
+    }
+
+    fn ended(&self) -> bool {
+        self.ended
+    }
+
+    fn twin_in_step(&self) -> bool {
+        true
+    }
+
+    fn begin_recovery(&mut self) {
+        self.behave();
+    }
+
+    fn recover(&mut self) -> Option<Plan> {
+        self.recover_next()
+    }
+
+    fn shutdown(&mut self, view: &ProxyView) -> Option<Plan> {
+        (!recovery::is_closing(view.row)).then(|| Plan::plain(Told::Shutdown))
+    }
+
+    fn is_closing(&self, view: &ProxyView) -> bool {
+        recovery::is_closing(view.row)
+    }
+
+    fn settling_inputs_max(&self, _view: &ProxyView) -> u32 {
+        self.inputs_max()
+    }
+
+    fn waits_in_vain(&self, view: &ProxyView) -> Option<String> {
+        recovery::waits_in_vain(view)
+    }
+
+    fn draining_inputs_max(&self, _view: &ProxyView) -> u32 {
+        self.inputs_max()
+    }
+
+    fn pending(&self, view: &ProxyView) -> String {
+        self.owed(view)
+    }
+}
+
 /// A batch that will be cut.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
@@ -89,8 +158,8 @@ impl Default for Host {
 }
 
 impl Host {
-    /// A new proxy was built; all that was known is forgotten.
-    pub fn reset(&mut self) {
+    /// All that was known is forgotten.
+    fn forget(&mut self) {
         self.now = FIRST_TICK;
         self.next_tag = FIRST_TAG;
         self.next_incarnation = FIRST_INCARNATION;
@@ -103,16 +172,6 @@ impl Host {
         self.foreign.clear();
         self.remembered_count = 0;
         self.cut = None;
-    }
-
-    /// Where the ids of the foreign proxy are entered.
-    pub fn foreign_mut(&mut self) -> &mut ForeignStock {
-        &mut self.foreign
-    }
-
-    /// Whether the proxy has ended.
-    pub fn ended(&self) -> bool {
-        self.ended
     }
 
     /// What the host still owes.

@@ -14,34 +14,48 @@ const INPUTS_PER_WORKER: u32 = 6;
 
 impl Host {
     /// Nothing is withheld any more, and no batch will be cut.
-    pub fn begin_recovery(&mut self) {
+    pub(super) fn behave(&mut self) {
         self.duties.release_all();
         self.cut = None;
     }
 
     /// The next input of the recovery phase; `None` if nothing is owed.
-    pub fn recover(&mut self) -> Option<Plan> {
+    pub(super) fn recover_next(&mut self) -> Option<Plan> {
         self.settle_oldest(WELL)
     }
 
     /// The most inputs before the shutdown, and again after it: what is owed, and the lives that
     /// can follow from it.
-    pub fn inputs_max(&self) -> u32 {
+    pub(super) fn inputs_max(&self) -> u32 {
         self.duties.len() as u32 + 2 * INPUTS_PER_WORKER
     }
 
-    /// What a proxy still waits for although the host owes nothing.
-    pub fn waits_in_vain(&self, view: &ProxyView) -> Option<String> {
-        let rests = matches!(
-            view.row,
-            Row::Dormant | Row::Ready | Row::EmptyInitial | Row::EmptyAfter | Row::Stopped
-        );
-        (!rests).then(|| format!("nothing is owed, and the proxy shows {view:?}"))
-    }
-
     /// What is pending, for the verdict.
-    pub fn pending(&self, view: &ProxyView) -> String {
+    pub(super) fn owed(&self, view: &ProxyView) -> String {
         let owed: Vec<Duty> = self.duties.iter().map(|obligation| obligation.duty).collect();
         format!("{view:?}; the host owes {owed:?}")
     }
+}
+
+/// What a proxy still waits for although the host owes nothing.
+pub(super) fn waits_in_vain(view: &ProxyView) -> Option<String> {
+    let rests = matches!(
+        view.row,
+        Row::Dormant | Row::Ready | Row::EmptyInitial | Row::EmptyAfter | Row::Stopped
+    );
+    (!rests).then(|| format!("nothing is owed, and the proxy shows {view:?}"))
+}
+
+/// Whether a proxy is on its way to its end, or there.
+pub(super) fn is_closing(row: Row) -> bool {
+    matches!(
+        row,
+        Row::FailingToStop
+            | Row::DrainingCreation
+            | Row::DrainingInitialization
+            | Row::DrainingActivationStart
+            | Row::DrainingActivation
+            | Row::DrainingWorker
+            | Row::Stopped
+    )
 }

@@ -10,7 +10,7 @@ use crate::proxy::scenario::{Opcode, Step};
 
 impl Host {
     /// The input that `step` tells, if any.
-    pub fn plan(&mut self, step: Step) -> Option<Plan> {
+    pub(super) fn plan_step(&mut self, step: Step) -> Option<Plan> {
         let plan = match self.plan_opcode(step) {
             None if !acts_on_host_alone(step.opcode) => self.settle_oldest(WELL),
             plan => plan,

@@ -5,6 +5,7 @@
 //! everything, 7 wrong facts advance nothing.
 
 use super::{change, end, leftover, report, service, shape, staff, state};
+use crate::proxy::core_proxy;
 
 /// One law.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +22,16 @@ const fn law(name: &'static str, claims: &'static [u8], text: &'static str) -> L
     Law { name, claims, text }
 }
 
-/// What becomes of an input is what the law tables say can become of it.
-pub const LAW_TABLES: &str = "disposition-in-law-tables";
-
-/// Every law that is judged here or by the runner. The core's own invariants have names of their
-/// own, which begin with `core-`.
+/// Every law of the observed history, and what only the adapter can see. Those that the runner judges
+/// for every family are listed in [`run::names`](crate::run::names); the core's own invariants have
+/// names that begin with `core-`.
 pub static LAWS: &[Law] = &[
-    law(LAW_TABLES, &[5, 7], "each row takes the inputs of its table, and no others"),
+    law(
+        core_proxy::HANDED_BACK_WHOLE,
+        &[5],
+        "an input that is handed back is the one that was told",
+    ),
+    law(core_proxy::BATCH_SETTLEMENT, &[5], "settling a cut batch loses and reorders nothing"),
     law(shape::HANDED_BACK, &[5, 6], "inputs are handed back after the end, and only then"),
     law(shape::NO_TRACE, &[5], "a step that was handed back changes and says nothing"),
     law(shape::VERDICT, &[5, 6], "verdict and state say the same"),
@@ -36,7 +40,8 @@ pub static LAWS: &[Law] = &[
     law(shape::ONE_DIAGNOSTIC, &[7], "a rejected fact has one diagnostic, of the fact whole"),
     law(shape::INERT, &[7], "a rejected fact changes nothing and says nothing else"),
     law(shape::FOREIGN, &[7], "exactly the facts with another proxy's correlation are foreign"),
-    law(shape::DUE_TAKEN, &[5, 6], "a fact that the host owed is taken"),
+    law(staff::AWAITED, &[5, 6], "a fact that is awaited is taken"),
+    law(staff::UNAWAITED, &[7], "a fact that is not awaited is rejected"),
     law(shape::PHASE, &[5], "what names a phase names the one that was shown"),
     law(shape::DRAIN_ONLY, &[6], "a draining proxy creates, activates and serves nothing"),
     law(shape::DRAIN_REPORTS, &[6], "a draining proxy reports refusals, one cancel, nothing else"),

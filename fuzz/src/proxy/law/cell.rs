@@ -15,6 +15,8 @@ use crate::proxy::observation::{
     InitialOutcome, Leftover, MissKind, ProxyView, ReplacementOutcome, Report, Row, Said, Settled,
     Told, Verdict,
 };
+use serde::Serialize;
+use std::fmt;
 
 /// The kinds of inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,7 +242,7 @@ fn answer(said: &Said) -> Option<Disposition> {
 }
 
 /// A row, and how its halves stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[expect(missing_docs, reason = "each half is documented at the view")]
 pub struct Subject {
     pub row: Row,
@@ -304,19 +306,19 @@ impl Subject {
             | Row::DrainingActivation => true,
         }
     }
+}
 
-    fn name(self) -> String {
-        let mut name = format!("{:?}", self.row);
+/// Such as `Creating+exit`.
+impl fmt::Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let halves = [
             (self.exit_kept, "+exit"),
             (self.settlement_owed, "+settlement-owed"),
             (self.predecessor_owed, "+predecessor-owed"),
             (self.held_ready, "+ready"),
         ];
-        for (_, half) in halves.into_iter().filter(|(is_so, _)| *is_so) {
-            name.push_str(half);
-        }
-        name
+        write!(f, "{:?}", self.row)?;
+        halves.into_iter().filter(|(is_so, _)| *is_so).try_for_each(|(_, half)| f.write_str(half))
     }
 }
 
@@ -454,17 +456,6 @@ static MISS_COMBINATION_OF: [u16; MISS_CELLS] = {
     combinations
 };
 
-/// Which cells cannot be reached; costs a look-up.
-static IS_UNREACHABLE: [bool; CELLS] = {
-    let mut unreachable = [false; CELLS];
-    let mut cell = 0;
-    while cell < CELLS {
-        unreachable[cell] = reason(cell).is_some();
-        cell += 1;
-    }
-    unreachable
-};
-
 const fn reason(cell: usize) -> Option<&'static str> {
     let standing = if cell < TABLE_CELLS {
         standing_of(COMBINATION_OF[cell] as usize)
@@ -484,40 +475,20 @@ pub fn unreachable(cell: usize) -> Option<&'static str> {
     reason(cell)
 }
 
-/// The cells of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StepCells {
-    /// The cell of the law table; `None` if the table does not contain what happened.
-    pub table: Option<usize>,
-    /// The cell of the miss, if the fact missed; `Some(None)` if no table contains it.
-    pub miss: Option<Option<usize>>,
-}
-
-impl StepCells {
-    /// Whether the tables say that the step can happen.
-    pub fn are_in_tables(&self) -> bool {
-        let can_be = |cell: Option<usize>| cell.is_some_and(|cell| !IS_UNREACHABLE[cell]);
-        can_be(self.table) && self.miss.is_none_or(can_be)
+/// The cell of a step; `None` if the tables do not contain what happened.
+pub fn of_step(subject: Subject, step: &Observed<'_>) -> Option<usize> {
+    if step.miss.is_some() && of_miss(step).is_none_or(|cell| unreachable(cell).is_some()) {
+        return None;
     }
-
-    /// Both cells, as far as there are any.
-    pub fn iter(&self) -> impl Iterator<Item = usize> {
-        self.table.into_iter().chain(self.miss.flatten())
-    }
-}
-
-/// The cells of a step.
-pub fn of_step(step: &Observed<'_>) -> StepCells {
     let kind = InputKind::of(step.told) as usize;
-    let subject = Subject::of(step.before);
-    let index = (subject.code() * KINDS + kind) * WAYS + Disposition::of(step) as usize;
-    let table = some_cell(CELL_OF[index]);
-    let missed = step.miss.zip(FactGroup::of(step.told));
-    let miss = missed.map(|(miss, group)| {
-        let place = step.before.row as usize * GROUPS.len() + group as usize;
-        some_cell(MISS_CELL_OF[place * MISSES.len() + miss as usize])
-    });
-    StepCells { table, miss }
+    some_cell(CELL_OF[(subject.code() * KINDS + kind) * WAYS + Disposition::of(step) as usize])
+}
+
+/// The cell of the way in which a fact missed, if it did and the tables contain it.
+pub fn of_miss(step: &Observed<'_>) -> Option<usize> {
+    let (miss, group) = step.miss.zip(FactGroup::of(step.told))?;
+    let place = step.before.row as usize * GROUPS.len() + group as usize;
+    some_cell(MISS_CELL_OF[place * MISSES.len() + miss as usize])
 }
 
 fn some_cell(cell: u16) -> Option<usize> {
@@ -525,12 +496,12 @@ fn some_cell(cell: u16) -> Option<usize> {
 }
 
 /// Visits the cells of an action's outcome.
-pub fn of_said(said: &Said, mut visit: impl FnMut(usize)) {
+pub fn of_said(said: &Said, visit: &mut dyn FnMut(usize)) {
     outcome::of_said(said, &mut |outcome| visit(OUTCOME_CELLS + outcome));
 }
 
 /// Visits the cells of a leftover.
-pub fn of_leftover(leftover: &Leftover, mut visit: impl FnMut(usize)) {
+pub fn of_leftover(leftover: &Leftover, visit: &mut dyn FnMut(usize)) {
     outcome::of_leftover(leftover, &mut |outcome| visit(OUTCOME_CELLS + outcome));
 }
 
@@ -545,7 +516,7 @@ pub fn name(cell: usize) -> String {
         let index = usize::from(*combination);
         let way = DISPOSITIONS[index % WAYS].name();
         let kind = INPUT_KINDS[index / WAYS % KINDS];
-        return format!("{}/{kind:?}/{way}", Subject::of_code(index / WAYS / KINDS).name());
+        return format!("{}/{kind:?}/{way}", Subject::of_code(index / WAYS / KINDS));
     }
     if let Some(combination) = MISS_COMBINATION_OF.get(cell - TABLE_CELLS) {
         let index = usize::from(*combination);

@@ -24,6 +24,8 @@ pub(super) struct Life {
     pub(super) submission: Submission,
     /// Its name, once it was born.
     pub(super) incarnation: Option<Incarnation>,
+    /// The correlation of its initialization, once it was born.
+    pub(super) attempt: Option<u32>,
     pub(super) awaited: Awaited,
     /// The first exit that was told of it.
     pub(super) exit: Option<Exit>,
@@ -46,6 +48,7 @@ impl Life {
             creation,
             submission,
             incarnation: None,
+            attempt: None,
             awaited: Awaited::Birth,
             exit: None,
             asked: false,
@@ -82,10 +85,62 @@ impl Life {
         }
     }
 
+    /// Whether its shutdown's settlement is what is told.
+    pub(super) fn awaits_settlement(&self, told: &Told) -> bool {
+        matches!(*told, Told::ShutdownSettled { incarnation, .. }
+            if self.incarnation == Some(incarnation) && self.owes_settlement())
+    }
+
+    /// Whether the fact is awaited.
+    pub(super) fn awaits(&self, told: &Told) -> bool {
+        match *told {
+            Told::BirthCommitted { creation, .. } | Told::BirthRejected { creation, .. } => {
+                self.awaited == Awaited::Birth && self.creation == creation
+            }
+            Told::ExitBeforeBirth { creation, .. } => {
+                let out = self.awaited == Awaited::Birth && self.creation == creation;
+                out && self.exit.is_none()
+            }
+            Told::Initialized { incarnation, attempt, .. }
+            | Told::EffectsRejected { incarnation, attempt, .. }
+            | Told::InitializationStopped { incarnation, attempt, .. } => {
+                let named = (self.incarnation, self.attempt) == (Some(incarnation), Some(attempt));
+                named && self.awaited == Awaited::Initialization
+            }
+            Told::StartAccepted { incarnation, activation }
+            | Told::StartRejected { incarnation, activation, .. } => {
+                self.runs(incarnation, activation) && self.awaited == Awaited::Start
+            }
+            Told::ActivationReady { incarnation, activation, .. }
+            | Told::ActivationRejected { incarnation, activation, .. } => {
+                self.runs(incarnation, activation) && self.awaited == Awaited::Result
+            }
+            Told::ReadyAfterCancel { incarnation, activation, .. }
+            | Told::RejectedAfterCancel { incarnation, activation, .. } => {
+                let due = self.awaited == Awaited::Result && self.is_cancelled;
+                due && self.runs(incarnation, activation)
+            }
+            Told::ExitAfterBirth { incarnation, .. } => {
+                self.incarnation == Some(incarnation) && self.exit.is_none()
+            }
+            Told::ShutdownSettled { .. } => self.awaits_settlement(told),
+            Told::Service { .. }
+            | Told::InstallInitial { .. }
+            | Told::Replace { .. }
+            | Told::Shutdown => false,
+        }
+    }
+
+    fn runs(&self, incarnation: Incarnation, activation: Id) -> bool {
+        (self.incarnation, self.activation) == (Some(incarnation), Some(activation))
+    }
+
     /// Takes down a fact that the proxy took.
     pub(super) fn hear(&mut self, told: &Told) {
         match *told {
-            Told::BirthCommitted { incarnation, .. } => self.incarnation = Some(incarnation),
+            Told::BirthCommitted { incarnation, attempt, .. } => {
+                (self.incarnation, self.attempt) = (Some(incarnation), Some(attempt));
+            }
             Told::InitializationStopped { exit, .. } => {
                 self.advance(told, Awaited::Nothing);
                 self.exit = self.exit.or(Some(exit));

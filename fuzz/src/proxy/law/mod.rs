@@ -21,6 +21,8 @@ mod table;
 
 use crate::proxy::host::is_fact;
 use crate::proxy::observation::{MissKind, ProxySetup, ProxyView, Said, Told, Verdict};
+use crate::proxy::rig::ProxyRig;
+use crate::run;
 use crate::verdict::LawBreach;
 use change::Desk;
 use staff::Staff;
@@ -30,8 +32,6 @@ use staff::Staff;
 pub struct Observed<'a> {
     /// What the proxy was told.
     pub told: &'a Told,
-    /// The host told it as the truth that it owed.
-    pub is_due: bool,
     /// What it said.
     pub said: &'a [Said],
     /// How the step ended.
@@ -42,6 +42,14 @@ pub struct Observed<'a> {
     pub after: &'a ProxyView,
     /// How the fact missed, if it was rejected.
     pub miss: Option<MissKind>,
+}
+
+impl<'a> Observed<'a> {
+    /// The step as the laws see it.
+    pub fn of(step: &run::Observed<'a, ProxyRig>) -> Self {
+        let run::Observed { told, said, verdict, before, after, .. } = *step;
+        Self { told, said, verdict, before, after, miss: miss_of(told, said) }
+    }
 }
 
 /// How `said` diagnoses `told` as a rejected fact, if it does.
@@ -68,21 +76,26 @@ pub struct Laws {
     staff: Staff,
 }
 
-impl Laws {
-    /// A new run begins.
-    pub fn reset(&mut self) {
+impl run::Laws<ProxyRig> for Laws {
+    fn reset(&mut self, _setup: &ProxySetup) {
         self.desk = Desk::default();
         self.staff.reset();
     }
 
+    fn judge(&mut self, step: &run::Observed<'_, ProxyRig>) -> Result<(), LawBreach> {
+        self.judge_step(step.setup, &Observed::of(step))
+    }
+}
+
+impl Laws {
     /// Judges one step.
-    ///
-    /// # Errors
-    ///
-    /// The first law that broke.
-    pub fn judge(&mut self, setup: &ProxySetup, step: &Observed<'_>) -> Result<(), LawBreach> {
+    fn judge_step(&mut self, setup: &ProxySetup, step: &Observed<'_>) -> Result<(), LawBreach> {
         shape::judge(setup, step)?;
-        if step.verdict == Verdict::HandedBack || step.miss.is_some() {
+        if step.verdict == Verdict::HandedBack {
+            return Ok(());
+        }
+        self.staff.judge_matching(step)?;
+        if step.miss.is_some() {
             // The shape has shown that nothing has changed.
             return Ok(());
         }

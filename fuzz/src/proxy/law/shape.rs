@@ -26,8 +26,6 @@ pub(super) const ONE_DIAGNOSTIC: &str = "one-diagnostic-per-rejected-fact";
 pub(super) const INERT: &str = "rejected-fact-is-inert";
 /// Exactly the facts with another proxy's correlation are foreign.
 pub(super) const FOREIGN: &str = "foreign-names-another-proxy";
-/// A fact that the host owed is taken.
-pub(super) const DUE_TAKEN: &str = "due-fact-is-taken";
 /// What names a phase names the one that was shown.
 pub(super) const PHASE: &str = "named-phase-is-shown-phase";
 /// A draining proxy creates, activates and serves nothing.
@@ -108,8 +106,7 @@ fn diagnostics(setup: &ProxySetup, step: &Observed<'_>) -> Result<(), LawBreach>
     })?;
     hold(foreign == (miss == MissKind::Foreign), FOREIGN, || {
         format!("{:?} was called {miss:?}", step.told)
-    })?;
-    hold(!step.is_due, DUE_TAKEN, || format!("{:?} in {:?}", step.told, step.before))
+    })
 }
 
 /// The correlation by which a fact is matched, if it carries one.

@@ -4,6 +4,7 @@
 use super::change::Desk;
 use super::life::{Awaited, Life};
 use super::{Observed, hold};
+use crate::proxy::host::is_fact;
 use crate::proxy::observation::{Begin, Id, Incarnation, ProxySetup, Said, Submission, Told};
 use crate::verdict::LawBreach;
 
@@ -23,6 +24,11 @@ pub(super) const BEGIN: &str = "begin-follows-initialization";
 pub(super) const ONE_CANCEL: &str = "one-cancel-in-shutdown";
 /// A living worker is asked to stop, once.
 pub(super) const ONE_SHUTDOWN: &str = "one-shutdown-of-a-living-worker";
+
+/// A fact that is awaited is taken.
+pub(super) const AWAITED: &str = "awaited-fact-is-taken";
+/// A fact that is not awaited is rejected.
+pub(super) const UNAWAITED: &str = "unawaited-fact-is-rejected";
 
 /// The workers that matter: the newest one, and the one before it.
 #[derive(Debug, Default)]
@@ -62,6 +68,23 @@ impl Staff {
     fn created_by(&mut self, creation: Id) -> Option<&mut Life> {
         let is_it = |life: &&mut Life| life.creation == creation;
         self.current.iter_mut().chain(&mut self.predecessor).find(is_it)
+    }
+
+    /// Judges whether a fact was taken exactly if it is awaited.
+    pub(super) fn judge_matching(&mut self, step: &Observed<'_>) -> Result<(), LawBreach> {
+        if !is_fact(step.told) {
+            return Ok(());
+        }
+        let awaited = self.awaits(step.told);
+        let evidence = || format!("{:?} in {:?} of {self:?}", step.told, step.before);
+        hold(!awaited || step.miss.is_none(), AWAITED, evidence)?;
+        hold(awaited || step.miss.is_some(), UNAWAITED, evidence)
+    }
+
+    /// Whether the fact is awaited, as its worker's life stands.
+    fn awaits(&self, told: &Told) -> bool {
+        self.current.is_some_and(|life| life.awaits(told))
+            || self.predecessor.is_some_and(|life| life.awaits_settlement(told))
     }
 
     /// Takes down a fact that was taken, before the actions that answer it.
