@@ -1,7 +1,8 @@
 //! Everything that tries to prove the core wrong.
 //!
-//! Each machine has a module of its own with the four parts that do not mix (scenario, lifecycle
-//! host, oracle, laws and cells), its vocabulary and its runner. What serves them all stands beside.
+//! Each family of machines has a module of its own with its vocabulary and the four parts that do not mix
+//! (scenario, lifecycle host, oracle, laws and cells). What serves them all stands beside. The pool came
+//! first and has custody and runner of its own; every other family implements [`run::Rig`].
 //!
 //! | Module | What it is |
 //! |---|---|
@@ -14,6 +15,10 @@
 //! | [`run`] | the runner of every family but the pool |
 //! | [`custody`] | who holds which value |
 //! | [`cells`] | sets of law cells |
+//! | [`observation`] | names of values and correlations |
+//! | [`script`] | bytes to scripts and back, text, seeded scripts |
+//! | [`custody`] | who holds which value |
+//! | [`run`] | one scenario through machine, host, oracle, laws and custody |
 //! | [`target`] | the registry of targets |
 //! | [`verdict`] | what a run comes to |
 //! | [`engine`] | what engines call, and how they hear of law cells |

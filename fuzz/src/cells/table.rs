@@ -13,7 +13,7 @@ pub enum Standing {
 
 /// Declares the law cells of a family; call it once in a module of its own.
 ///
-/// Given are the names of addressees (phases), of input kinds and of dispositions, a `const fn` that says
+/// Given are the visibility of what it yields, the names of addressees (phases), of input kinds and of dispositions, a `const fn` that says
 /// how each combination of their numbers [stands](Standing), and the outcomes beside the tables: names,
 /// each with the reason why it cannot be reached, if so. Cells are numbered densely, first those of the
 /// tables in the order addressee, kind, disposition, then the outcomes.
@@ -24,6 +24,7 @@ pub enum Standing {
 #[macro_export]
 macro_rules! law_cells {
     (
+        visibility: $visibility:vis,
         addressees: $addressees:expr,
         kinds: $kinds:expr,
         dispositions: $dispositions:expr,
@@ -38,10 +39,10 @@ macro_rules! law_cells {
         const COMBINATIONS: usize = ADDRESSEE_NAMES.len() * INPUT_KINDS * WAYS;
 
         /// How many kinds of inputs there are.
-        pub const INPUT_KINDS: usize = KIND_NAMES.len();
+        $visibility const INPUT_KINDS: usize = KIND_NAMES.len();
 
         /// How many law cells there are.
-        pub const CELLS: usize = TABLE_CELLS + OUTCOMES.len();
+        $visibility const CELLS: usize = TABLE_CELLS + OUTCOMES.len();
 
         const fn standing_of(index: usize) -> $crate::cells::Standing {
             $standing(index / WAYS / INPUT_KINDS, index / WAYS % INPUT_KINDS, index % WAYS)
@@ -87,18 +88,18 @@ macro_rules! law_cells {
         };
 
         /// The cell of a combination, if the tables contain it.
-        pub fn of(addressee: usize, kind: usize, disposition: usize) -> Option<usize> {
+        $visibility fn of(addressee: usize, kind: usize, disposition: usize) -> Option<usize> {
             let cell = CELL_OF[(addressee * INPUT_KINDS + kind) * WAYS + disposition];
             (cell != u16::MAX).then_some(usize::from(cell))
         }
 
         /// The cell of an outcome.
-        pub fn of_outcome(outcome: usize) -> usize {
+        $visibility fn of_outcome(outcome: usize) -> usize {
             TABLE_CELLS + outcome
         }
 
         /// The stable name of a cell.
-        pub fn name(cell: usize) -> String {
+        $visibility fn name(cell: usize) -> String {
             let Some(&index) = COMBINATION_OF.get(cell) else {
                 return format!("outcome/{}", OUTCOMES[cell - TABLE_CELLS].0);
             };
@@ -108,7 +109,7 @@ macro_rules! law_cells {
         }
 
         /// Why a declared cell cannot be reached, if so.
-        pub fn unreachable(cell: usize) -> Option<&'static str> {
+        $visibility fn unreachable(cell: usize) -> Option<&'static str> {
             let Some(&index) = COMBINATION_OF.get(cell) else {
                 return OUTCOMES[cell - TABLE_CELLS].1;
             };
@@ -119,7 +120,7 @@ macro_rules! law_cells {
         }
 
         /// The number of a cell's input kind; `None` for the cell of an outcome.
-        pub fn input_kind(cell: usize) -> Option<usize> {
+        $visibility fn input_kind(cell: usize) -> Option<usize> {
             COMBINATION_OF.get(cell).map(|index| index / WAYS % INPUT_KINDS)
         }
     };

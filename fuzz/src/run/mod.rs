@@ -12,6 +12,8 @@ mod fold;
 pub mod names;
 mod permitted;
 mod rig;
+#[cfg(test)]
+mod toy;
 mod trace;
 
 pub use permitted::Permitted;

@@ -12,8 +12,10 @@
 //! | `scenario`, `text` | bytes to scenario and back, text to scenario and back |
 //! | `swarm` | seeded scenarios |
 //! | `supply` | how a sequence of ordinals behaves, in words |
+//! | [`audit`] | what a family's tests demand of its format and generator |
 //! | `prng` | the generator's own randomness |
 
+pub mod audit;
 mod field;
 mod header;
 mod mask;

@@ -116,7 +116,7 @@ fn fill<S: Script>(
 
 fn close<S: Script>(e: &Emphasis<S>, rng: &mut Prng, steps: &mut [Step<S::Opcode>]) {
     let Some(Closing { opcode, chance: (times, of), spans }) = &e.closing else { return };
-    let (from, to) = rng.pick(*spans);
+    let (from, to) = rng.pick(spans);
     let place = steps.len() * rng.between(from, to) as usize / 100;
     if rng.chance(*times, *of)
         && let Some(step) = steps.get_mut(place)
