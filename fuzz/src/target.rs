@@ -3,6 +3,7 @@
 use crate::cells::CELLS_MAX;
 use crate::family::{Family, INPUT_KINDS_MAX};
 use crate::pool::family as pool;
+use crate::proxy::family as proxy;
 
 /// Replaces `bytes` by the scenario of a seed, the same one for ever: at most `steps_max` steps, in
 /// canonical bytes. Called with `(steps_max, seed, bytes)`.
@@ -25,7 +26,7 @@ pub struct Target {
 }
 
 /// Every target, those of one family side by side.
-pub static TARGETS: [Target; 4] = [
+pub static TARGETS: [Target; 6] = [
     Target {
         name: "pool_admission",
         about: "which jobs are taken, queued, dispatched or handed back, and in which order",
@@ -53,6 +54,20 @@ pub static TARGETS: [Target; 4] = [
         steps_max: 192,
         family: &pool::POOL,
         generator: pool::DRAIN,
+    },
+    Target {
+        name: "proxy_service",
+        about: "installs, replacements and services of one proxy, with exits in every order",
+        steps_max: 128,
+        family: &proxy::PROXY,
+        generator: proxy::SERVICE,
+    },
+    Target {
+        name: "proxy_shutdown",
+        about: "shutdown of a proxy from every row, late facts, and what it leaves",
+        steps_max: 96,
+        family: &proxy::PROXY,
+        generator: proxy::SHUTDOWN,
     },
 ];
 

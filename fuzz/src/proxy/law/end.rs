@@ -104,7 +104,7 @@ pub(super) fn of_predecessor(
     predecessor: &Predecessor,
 ) -> Result<(), LawBreach> {
     let Some(life) = life else { return breach(PREDECESSOR, format!("{predecessor:?} of nobody")) };
-    let due = if life.asked { life.exit.zip(life.settled).map(Some) } else { Some(None) };
+    let due = if life.makes_room { life.exit.zip(life.settled).map(Some) } else { Some(None) };
     let fits = life.creation == predecessor.evidence && due == Some(predecessor.drained);
     hold(fits, PREDECESSOR, || format!("{predecessor:?} of {life:?}"))
 }

@@ -33,6 +33,8 @@ pub(super) struct Life {
     pub(super) asked: bool,
     /// What became of that.
     pub(super) settled: Option<Settled>,
+    /// It was asked so as to make room for another.
+    pub(super) makes_room: bool,
     /// Its activation, once it was begun.
     pub(super) activation: Option<Id>,
     pub(super) is_cancelled: bool,
@@ -52,6 +54,7 @@ impl Life {
             awaited: Awaited::Birth,
             exit: None,
             asked: false,
+            makes_room: false,
             settled: None,
             activation: None,
             is_cancelled: false,

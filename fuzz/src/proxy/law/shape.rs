@@ -98,7 +98,8 @@ fn diagnostics(setup: &ProxySetup, step: &Observed<'_>) -> Result<(), LawBreach>
     hold(fits, ONE_DIAGNOSTIC, || format!("{:?} answered {:?}", step.said, step.told))?;
     let foreign = correlation(step.told).is_some_and(|id| id.issuer != setup.identity);
     let Some(miss) = step.miss else {
-        return hold(!foreign, FOREIGN, || format!("{:?} was taken", step.told));
+        let taken = foreign && step.verdict != Verdict::HandedBack;
+        return hold(!taken, FOREIGN, || format!("{:?} was taken", step.told));
     };
     hold(step.said.len() == 1, INERT, || format!("more was said: {:?}", step.said))?;
     hold(step.before == step.after && step.verdict == Verdict::Continue, INERT, || {

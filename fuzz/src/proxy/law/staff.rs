@@ -134,7 +134,7 @@ impl Staff {
             Said::CancelActivation { incarnation, activation } => {
                 self.cancels(step.told, incarnation, activation)
             }
-            Said::ShutdownWorker { incarnation } => self.asks(incarnation),
+            Said::ShutdownWorker { incarnation } => self.asks(step.told, incarnation),
             Said::ObserveWorkerCreation { .. }
             | Said::ObserveWorkerExit { .. }
             | Said::DeliverService { .. }
@@ -223,12 +223,13 @@ impl Staff {
         Ok(())
     }
 
-    fn asks(&mut self, incarnation: Incarnation) -> Result<(), LawBreach> {
+    fn asks(&mut self, told: &Told, incarnation: Incarnation) -> Result<(), LawBreach> {
         let life = self.named(incarnation);
         let may = life.as_ref().is_some_and(|life| life.is_alive() && !life.asked);
         hold(may, ONE_SHUTDOWN, || format!("{incarnation}: {life:?}"))?;
         if let Some(life) = self.named(incarnation) {
             life.asked = true;
+            life.makes_room = matches!(told, Told::Replace { .. });
         }
         Ok(())
     }
@@ -243,7 +244,7 @@ impl Staff {
 
     /// The newest worker was never born, and that is reported: the one before it counts again.
     pub(super) fn unborn_is_reported(&mut self) {
-        self.current = self.predecessor.take();
+        self.current = self.predecessor.take().map(|life| Life { makes_room: false, ..life });
     }
 }
 
