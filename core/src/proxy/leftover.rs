@@ -6,6 +6,14 @@ use super::{
 use alloc::boxed::Box;
 
 /// What a proxy still owned when it stopped.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{Leftover, ProxyProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<Leftover<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns what nobody was told"]
 pub enum Leftover<P: ProxyProtocol> {

@@ -18,6 +18,43 @@ pub struct CreateWorker<P: ProxyProtocol> {
 }
 
 /// Begin a worker's activation. Permit and plan move together; nothing else can form it.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{BeginActivation, ProxyProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<BeginActivation<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0063
+/// # use actor_laws::proxy::{ActivationId, BeginActivation, ProxyProtocol};
+/// fn without_a_permit<P: ProxyProtocol>(
+///     incarnation: P::Incarnation,
+///     activation: ActivationId,
+///     plan: P::Plan,
+/// ) -> BeginActivation<P> {
+///     BeginActivation { incarnation, activation, plan }
+/// }
+/// ```
+/// ```compile_fail,E0308
+/// # use actor_laws::proxy::{BeginActivation, ProxyProtocol};
+/// fn with_a_plan_for_a_permit<P: ProxyProtocol>(
+///     begin: BeginActivation<P>,
+///     plan: P::Plan,
+/// ) -> BeginActivation<P> {
+///     BeginActivation { permit: plan, ..begin }
+/// }
+/// ```
+/// ```compile_fail,E0382
+/// # use actor_laws::proxy::{BeginActivation, ProxyProtocol};
+/// fn twice<P: ProxyProtocol>(
+///     begin: BeginActivation<P>,
+///     again: BeginActivation<P>,
+/// ) -> [BeginActivation<P>; 2] {
+///     let permit = begin.permit;
+///     [BeginActivation { permit, ..again }, begin]
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns permit and plan"]
 pub struct BeginActivation<P: ProxyProtocol> {
@@ -137,4 +174,20 @@ pub enum ProxyVerdict<P: ProxyProtocol> {
 }
 
 /// The complete action product of one step.
+///
+/// It can be read, taken and settled; it cannot be copied, and nobody can put anything in.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{ProxyActions, ProxyProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<ProxyActions<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0624
+/// # use actor_laws::proxy::{ProxyActions, ProxyOperation, ProxyProtocol};
+/// fn add<P: ProxyProtocol>(actions: &mut ProxyActions<P>, operation: ProxyOperation<P>) {
+///     actions.push(operation);
+/// }
+/// ```
 pub type ProxyActions<P> = Product<ProxyOperation<P>, ProxyVerdict<P>>;

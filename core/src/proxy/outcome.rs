@@ -9,6 +9,23 @@ use crate::settlement::Settlement;
 use alloc::boxed::Box;
 
 /// A worker's definition and its activation work, moving as one.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{ProxyProtocol, WorkerSubmission};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<WorkerSubmission<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0382
+/// # use actor_laws::proxy::{ProxyInput, ProxyProtocol, WorkerChange, WorkerSubmission};
+/// fn twice<P: ProxyProtocol>(submission: WorkerSubmission<P>, ticket: P::Ticket) {
+///     let change = WorkerChange::<P> { ticket: ticket.clone(), submission };
+///     let _install = ProxyInput::InstallInitial(change);
+///     let change = WorkerChange::<P> { ticket, submission };
+///     let _replace = ProxyInput::Replace(change);
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns worker and plan"]
 pub struct WorkerSubmission<P: ProxyProtocol> {
@@ -19,6 +36,23 @@ pub struct WorkerSubmission<P: ProxyProtocol> {
 }
 
 /// A report to the structural owner. It carries evidence, never a route to the worker.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{OwnerReport, ProxyProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<OwnerReport<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0026
+/// # use actor_laws::proxy::{OwnerReport, ProxyProtocol};
+/// fn route<P: ProxyProtocol>(report: OwnerReport<P>) -> Option<P::Incarnation> {
+///     match report {
+///         OwnerReport::WorkerStopped { incarnation, .. } => Some(incarnation),
+///         _ => None,
+///     }
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns what came back"]
 pub enum OwnerReport<P: ProxyProtocol> {

@@ -34,8 +34,10 @@ fn the_committed_table_is_what_the_fold_does() {
 
 #[test]
 fn every_row_is_reached() {
-    let rows: BTreeSet<ProxyRow> =
-        explore(Grain::View).into_values().map(|path| Rig::after(&path).proxy.view().row).collect();
+    let rows: BTreeSet<ProxyRow> = explore(Grain::View, Rig::new)
+        .into_values()
+        .map(|path| Rig::after(&path).proxy.view().row)
+        .collect();
     assert_eq!(rows.len(), ProxyRow::Stopped as usize + 1);
 }
 
@@ -44,9 +46,22 @@ fn every_row_is_reached() {
 /// shut down stops once its host has kept its promises.
 #[test]
 fn every_shape_keeps_the_laws_and_drains() {
-    let shapes = explore(Grain::Shape);
-    assert!(shapes.len() > 300, "{} shapes are too few to be all", shapes.len());
-    shapes.into_values().for_each(|path| drains(&path));
+    let shapes = explore(Grain::Shape, Rig::new);
+    assert!(shapes.len() > 450, "{} shapes are too few to be all", shapes.len());
+    shapes.into_values().for_each(|path| drains(Rig::new(), &path));
+}
+
+/// The same where no activation can be reserved.
+#[test]
+fn every_shape_without_activations_keeps_the_laws_and_drains() {
+    let rig = || {
+        let activations = SequencePlan::NOTHING;
+        Rig::with(ProxyCorrelations { activations, ..ProxyCorrelations::PLENTY })
+    };
+    let shapes = explore(Grain::Shape, rig);
+    assert!(shapes.keys().any(|(_, shape)| shape.contains("ActivationUnavailable")));
+    assert!(shapes.keys().all(|(view, _)| view.row != ProxyRow::ActivationStarting));
+    shapes.into_values().for_each(|path| drains(rig(), &path));
 }
 
 /// What a host still owes a proxy, in one order; what the proxy does not await is rejected.
@@ -67,8 +82,8 @@ const DUTIES: [Tell; 14] = [
     Tell::EarlyExit(2, 8),
 ];
 
-fn drains(path: &[Tell]) {
-    let mut rig = Rig::after(path);
+fn drains(rig: Rig, path: &[Tell]) {
+    let mut rig = rig.and(path);
     if rig.proxy.phase().is_none() {
         return;
     }

@@ -74,13 +74,13 @@ pub(crate) enum Grain {
 /// Names a state, in the order of the law's rows.
 pub(crate) type Key = (ProxyView, String);
 
-/// Every state with a shortest way to it.
-pub(crate) fn explore(grain: Grain) -> BTreeMap<Key, Vec<Tell>> {
-    let mut found = BTreeMap::from([(key(&Rig::new(), grain), Vec::new())]);
+/// Every state that a fresh rig can come to, with a shortest way to it.
+pub(crate) fn explore(grain: Grain, fresh: impl Fn() -> Rig) -> BTreeMap<Key, Vec<Tell>> {
+    let mut found = BTreeMap::from([(key(&fresh(), grain), Vec::new())]);
     let mut open = VecDeque::from([Vec::new()]);
     while let Some(path) = open.pop_front() {
         for offer in OFFERS.into_iter().filter(|offer| leads_on(&path, *offer)) {
-            let mut rig = Rig::after(&path);
+            let mut rig = fresh().and(&path);
             if rig.offer(offer).is_err() {
                 continue;
             }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// The whole table as text.
 pub(crate) fn table() -> String {
-    let states = explore(Grain::View);
+    let states = explore(Grain::View, Rig::new);
     let sections = states.iter().map(|(key, path)| section(key, path));
     HEADER.chars().chain(sections.flat_map(|text| text.chars().collect::<Vec<_>>())).collect()
 }
