@@ -297,10 +297,9 @@ impl Subject {
             | Row::Activating
             | Row::DrainingCreation => !settlement_owed,
             // One half is still out.
-            Row::Failing => !exit_kept || settlement_owed,
-            Row::FailingToStop | Row::DrainingWorker => {
-                !exit_kept || settlement_owed || predecessor_owed
-            }
+            Row::Failing | Row::FailingToStop => !exit_kept || settlement_owed,
+            // Or only the predecessor's settlement is.
+            Row::DrainingWorker => !exit_kept || settlement_owed || predecessor_owed,
             Row::DrainingInitialization
             | Row::DrainingActivationStart
             | Row::DrainingActivation => true,
