@@ -2,7 +2,7 @@
 //!
 //! Rules: a multiset, so equal obligations are two. Each is owed until the host has told the fact
 //! that settles it, or the proxy has taken another fact for it. A withheld one is not looked at
-//! before the recovery phase.
+//! before it is released.
 
 use crate::proxy::observation::{Begin, Id, Incarnation, Submission, Tag};
 
@@ -86,7 +86,7 @@ impl Duty {
 pub struct Obligation {
     /// What is owed.
     pub duty: Duty,
-    /// Not before the recovery phase.
+    /// Not before it is released.
     pub withheld: bool,
     /// The operation was rejected or will never be attempted: only a rejection settles it.
     pub refused: bool,

@@ -40,6 +40,10 @@ impl Host {
                 self.duties.withhold(a);
                 None
             }
+            Opcode::Release => {
+                self.duties.release_all();
+                None
+            }
         }
     }
 
@@ -114,5 +118,5 @@ impl Host {
 
 /// These tell nothing, and mean to.
 fn acts_on_host_alone(opcode: Opcode) -> bool {
-    matches!(opcode, Opcode::AdvanceTime | Opcode::CutBatch | Opcode::Withhold)
+    matches!(opcode, Opcode::AdvanceTime | Opcode::CutBatch | Opcode::Withhold | Opcode::Release)
 }

@@ -13,7 +13,12 @@ pub static SERVICE: Emphasis<ProxyScript> = Emphasis {
     salt: 1,
     favours: &[Opcode::Replace, Opcode::SettleKind, Opcode::ExitWorker, Opcode::WrongFact],
     choices: &[(at::COMPANY, COMPANIES), (at::CREATIONS, SUPPLIES), (at::ACTIVATIONS, SUPPLIES)],
-    warm_up: &[(Opcode::Install, 1, 1), (Opcode::SettleOldest, 0, 4), (Opcode::Replace, 0, 1)],
+    warm_up: &[
+        (Opcode::Install, 1, 1),
+        (Opcode::SettleOldest, 0, 4),
+        (Opcode::Replace, 0, 1),
+        (Opcode::Withhold, 0, 1),
+    ],
     rests: &[0, 0, 1, 2, 4, 6],
     closing: Some(Closing {
         opcode: Opcode::Shutdown,
@@ -35,9 +40,10 @@ pub static SHUTDOWN: Emphasis<ProxyScript> = Emphasis {
     choices: &[(at::COMPANY, COMPANIES), (at::CREATIONS, SUPPLIES), (at::ACTIVATIONS, SUPPLIES)],
     warm_up: &[
         (Opcode::Install, 1, 1),
-        (Opcode::SettleOldest, 0, 4),
+        (Opcode::SettleOldest, 3, 4),
         (Opcode::Replace, 0, 1),
-        (Opcode::SettleKind, 0, 3),
+        (Opcode::Withhold, 0, 1),
+        (Opcode::SettleOldest, 0, 5),
     ],
     rests: &[0, 0, 0, 0, 1, 2],
     closing: Some(Closing {

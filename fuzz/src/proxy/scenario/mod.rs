@@ -20,7 +20,7 @@ crate::opcodes! {
         /// A client sends a command.
         Serve = "serve", Event, [Unused, Unused, Unused];
         /// The owner installs the first worker.
-        Install = "install", Progress, [Unused, Unused, Unused];
+        Install = "install", Event, [Unused, Unused, Unused];
         /// The owner replaces the worker.
         Replace = "replace", Event, [Unused, Unused, Unused];
         /// The owner ends the proxy.
@@ -41,8 +41,10 @@ crate::opcodes! {
         CutBatch = "cut-batch", Fault, [Index("place"), Any("rest"), Unused];
         /// Time passes: `a` ticks, shifted left by `b`.
         AdvanceTime = "advance-time", Event, [Ticks("ticks"), Shift("shift"), Unused];
-        /// Obligation `a` is not looked at before the recovery phase.
+        /// Obligation `a` is not looked at before it is released, at the latest by the recovery phase.
         Withhold = "withhold", Fault, [Index("obligation"), Unused, Unused];
+        /// Nothing is withheld any more.
+        Release = "release", Event, [Unused, Unused, Unused];
     }
 }
 
