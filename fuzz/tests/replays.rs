@@ -105,4 +105,4 @@ fn the_committed_corpus_reaches_every_reachable_law_cell() {
     }
 }
 
-replays!(pool_admission pool_joins pool_recovery pool_drain);
+replays!(pool_admission pool_joins pool_recovery pool_drain proxy_service proxy_shutdown);

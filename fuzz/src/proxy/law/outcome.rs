@@ -23,6 +23,7 @@ const fn never(name: &'static str, reason: &'static str) -> Outcome {
 const ALWAYS_ASKED: &str = "a worker of this leftover was always asked to stop";
 const TAKES_INSTALL: &str = "Dormant takes an install, or lacks a correlation";
 const TAKES_REPLACEMENT: &str = "Ready takes a replacement, or lacks a correlation";
+const FIRST: &str = "the first ordinal of its kind is above every earlier one: there is none";
 const SERVES: &str = "a ready worker takes commands";
 
 /// Nine cells, one a phase, of a group that one phase or more never answers with.
@@ -75,18 +76,23 @@ macro_rules! starts {
 }
 
 const STARTS: usize = 16;
-const INITIAL: [Outcome; STARTS] = starts!("initial");
+const INITIAL: [Outcome; STARTS] = {
+    let mut cells = starts!("initial");
+    cells[COLLISION].unreachable = Some(FIRST);
+    cells
+};
 const REPLACEMENT: [Outcome; STARTS] = starts!("replacement");
 const RESOLVED: [Outcome; STARTS] = {
     let mut cells = starts!("leftover/resolved");
     cells[READY].unreachable = Some("a ready outcome that is held back is drained, as Held");
     cells
 };
+const COLLISION: usize = 9;
 const READY: usize = 15;
 
 const OTHERS: [Outcome; 31] = [
     outcome("initial/refused/correlation-exhausted"),
-    outcome("initial/refused/correlation-collision"),
+    never("initial/refused/correlation-collision", FIRST),
     outcome("replacement/refused/correlation-exhausted"),
     outcome("replacement/refused/correlation-collision"),
     outcome("replacement/cancelled-before-birth"),
@@ -109,7 +115,7 @@ const OTHERS: [Outcome; 31] = [
     outcome("leftover/initialized/drained"),
     outcome("leftover/effects-rejected/exited"),
     outcome("leftover/effects-rejected/drained"),
-    outcome("leftover/initialization-stopped"),
+    never("leftover/initialization-stopped", ALWAYS_ASKED),
     outcome("leftover/initialization-stopped/asked"),
     outcome("leftover/initialization-stopped/after-exit"),
     outcome("leftover/start-rejected"),
