@@ -22,6 +22,7 @@ impl Host {
         let Step { a, b, c, .. } = step;
         match step.opcode {
             Opcode::SettleOldest => self.settle_oldest(a),
+            Opcode::FailOldest => self.settle_oldest(1 + a % 3),
             Opcode::Settle => self.settle_any(a, b),
             Opcode::SettleKind => self.settle_kind(a, b, c),
             Opcode::Serve => Some(self.serve()),

@@ -49,7 +49,6 @@ pub static LAWS: &[Law] = &[
     law(service::ANSWERED_ONCE, &[2, 5], "a command is delivered or comes back, once, whole"),
     law(service::READY_ONLY, &[2, 3], "a command goes to the exact worker that is Ready"),
     law(change::TAKEN_IN_ITS_ROWS, &[1, 5], "a change is taken in its own rows only"),
-    law(change::ONE_AT_A_TIME, &[1, 4], "a change is taken only where none is under way"),
     law(change::ANSWERED_ONCE, &[5], "each change is answered once, in its kind, under its ticket"),
     law(change::REFUSAL, &[5, 7], "a refusal returns the submission and changes nothing"),
     law(staff::ONE_WORKER, &[1], "a creation goes out only while none is out"),

@@ -8,8 +8,6 @@ use crate::verdict::LawBreach;
 
 /// An install is taken in Dormant only, a replacement in Ready and EmptyAfter only.
 pub(super) const TAKEN_IN_ITS_ROWS: &str = "change-taken-in-its-rows";
-/// A change is taken only where none is under way.
-pub(super) const ONE_AT_A_TIME: &str = "one-change-at-a-time";
 /// Each change is answered once, in its own kind, under its own ticket.
 pub(super) const ANSWERED_ONCE: &str = "change-answered-once";
 /// A refusal returns the submission and changes nothing.
@@ -50,9 +48,6 @@ impl Desk {
         }
         hold(takes(step.before.row, change.kind), TAKEN_IN_ITS_ROWS, || {
             format!("{:?} took {:?}", step.before.row, step.told)
-        })?;
-        hold(self.change.is_none(), ONE_AT_A_TIME, || {
-            format!("{:?} during {:?}", step.told, self.change)
         })?;
         self.change = Some(change);
         Ok(())

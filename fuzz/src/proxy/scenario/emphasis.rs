@@ -44,11 +44,12 @@ pub static SHUTDOWN: Emphasis<ProxyScript> = Emphasis {
         (Opcode::Replace, 0, 1),
         (Opcode::Withhold, 0, 1),
         (Opcode::SettleOldest, 0, 5),
+        (Opcode::FailOldest, 0, 1),
     ],
     rests: &[0, 0, 0, 0, 1, 2],
     closing: Some(Closing {
         opcode: Opcode::Shutdown,
         chance: (7, 8),
-        spans: &[(2, 12), (4, 25), (10, 50), (30, 80)],
+        spans: &[(2, 12), (8, 20), (12, 30), (20, 70)],
     }),
 };

@@ -45,6 +45,8 @@ crate::opcodes! {
         Withhold = "withhold", Fault, [Index("obligation"), Unused, Unused];
         /// Nothing is withheld any more.
         Release = "release", Event, [Unused, Unused, Unused];
+        /// The host settles its oldest obligation as one of the failures that its kind knows.
+        FailOldest = "fail-oldest", Event, [Any("way"), Unused, Unused];
     }
 }
 
