@@ -8,6 +8,7 @@ pub mod catalogue;
 pub mod cell;
 mod change;
 mod end;
+mod kind;
 mod leftover;
 mod life;
 mod order;
@@ -17,6 +18,7 @@ mod service;
 mod shape;
 mod staff;
 mod state;
+mod subject;
 mod table;
 
 use crate::proxy::host::is_fact;
