@@ -1,7 +1,8 @@
 //! Everything that tries to prove the core wrong.
 //!
-//! Each machine has a module of its own with the four parts that do not mix (scenario, lifecycle
-//! host, oracle, laws and cells), its vocabulary and its runner. What serves them all stands beside.
+//! Each family of machines has a module of its own with its vocabulary and the four parts that do not mix
+//! (scenario, lifecycle host, oracle, laws and cells). What serves them all stands beside. The pool came
+//! first and has custody and runner of its own; every other family implements [`run::Rig`].
 //!
 //! | Module | What it is |
 //! |---|---|
@@ -10,6 +11,10 @@
 //! | [`supervisor`] | everything that attacks a dynamic supervisor |
 //! | [`family`] | what is known of a kind of machine without knowing the machine |
 //! | [`cells`] | sets of law cells |
+//! | [`observation`] | names of values and correlations |
+//! | [`script`] | bytes to scripts and back, text, seeded scripts |
+//! | [`custody`] | who holds which value |
+//! | [`run`] | one scenario through machine, host, oracle, laws and custody |
 //! | [`target`] | the registry of targets |
 //! | [`verdict`] | what a run comes to |
 //! | [`engine`] | what engines call, and how they hear of law cells |
@@ -18,10 +23,14 @@
 #![cfg_attr(not(fuzzing), forbid(unsafe_code))]
 
 pub mod cells;
+pub mod custody;
 pub mod engine;
 pub mod family;
+pub mod observation;
 pub mod pool;
 pub mod proxy;
+pub mod run;
+pub mod script;
 pub mod supervisor;
 pub mod target;
 pub mod verdict;

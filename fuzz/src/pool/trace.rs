@@ -8,6 +8,7 @@
 use crate::pool::observation::{
     ConstructionFailure, Mode, Phase, PoolSetup, Role, Said, Told, Verdict,
 };
+use crate::run::shortened;
 use crate::verdict::Failure;
 use serde::Serialize;
 use std::fmt;
@@ -79,7 +80,7 @@ impl fmt::Display for Trace {
             Some(failure) => {
                 let Failure { kind, law, step, evidence } = failure;
                 writeln!(f, "{kind}: the law `{law}` broke at input {step}")?;
-                writeln!(f, "  {}", brief_text(evidence, self.setup.identity))
+                writeln!(f, "  {}", shortened(evidence, "pool", self.setup.identity))
             }
             None => writeln!(f, "every law held"),
         }
@@ -114,27 +115,5 @@ impl TraceStep {
 }
 
 fn brief(value: &impl fmt::Debug, pool: u32) -> String {
-    brief_text(&format!("{value:?}"), pool)
-}
-
-/// Shortens ids in a debug text: `Id { pool: 1, ordinal: 5 }` is `#5` in pool 1 and `#5@1` in others.
-fn brief_text(text: &str, pool: u32) -> String {
-    const HEAD: &str = "Id { pool: ";
-    let mut short = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(place) = rest.find(HEAD) {
-        let (before, id) = rest.split_at(place);
-        let Some((fields, tail)) = id[HEAD.len()..].split_once(" }") else { break };
-        short.push_str(before);
-        match fields.split_once(", ordinal: ") {
-            Some((issuer, ordinal)) if issuer.parse() == Ok(pool) => {
-                short.extend(["#", ordinal]);
-            }
-            Some((issuer, ordinal)) => short.extend(["#", ordinal, "@", issuer]),
-            None => short.push_str(&id[..HEAD.len() + fields.len() + 2]),
-        }
-        rest = tail;
-    }
-    short.push_str(rest);
-    short
+    shortened(&format!("{value:?}"), "pool", pool)
 }

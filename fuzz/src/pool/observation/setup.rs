@@ -1,5 +1,7 @@
 //! The construction choices of one pool.
 
+pub use crate::observation::{Lease, SequencePlan};
+
 use super::{Role, Tag, Tick};
 use serde::Serialize;
 
@@ -109,29 +111,6 @@ pub enum DiagnosticPolicy {
     DeliverTo { route: u8 },
     /// To the host; any diagnostic ends the pool.
     Terminate,
-}
-
-/// A closed range of ordinals; empty if `last < first`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Lease {
-    /// The first ordinal.
-    pub first: u64,
-    /// The last ordinal.
-    pub last: u64,
-}
-
-/// Where one kind of correlation takes its ordinals from: the ordinals of `lease`, in ascending
-/// order, then those of `renewal`, in ascending order, then none.
-///
-/// Each draw consumes one candidate, whatever becomes of it. A candidate that is not above every
-/// candidate drawn before collides (so a renewal that overlaps the lease yields collisions until
-/// it has passed the mark); no candidate left is exhaustion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct SequencePlan {
-    /// Drawn first.
-    pub lease: Lease,
-    /// Drawn when `lease` is used up.
-    pub renewal: Option<Lease>,
 }
 
 /// One sequence for each kind. A job draws from `job` and `admission` together, a dispatch from

@@ -72,16 +72,3 @@ pub(super) const SUPPLY_CODES: u8 = 32;
 
 /// ... of which those from here on are scarce, one for each shape.
 pub(super) const SUPPLY_SCARCE_FROM: u8 = 23;
-
-/// Where plentiful sequences start: at the bottom, off by some, before the end of 32 bits and of
-/// 63 bits.
-pub(super) const PLENTY_STARTS: [u64; 4] = [1, 7, (1 << 32) - 3, (1 << 63) - 3];
-
-/// Ordinals below the first one of a sequence that collides more often than it has drawn.
-pub(super) const COLLISION_ROOM: u64 = 1_000;
-
-/// The most collisions in a row of a sequence that goes on after them.
-pub(super) const COLLISIONS_MAX: u64 = 8;
-
-/// Where a sequence goes on that leaves a gap.
-pub(super) const GAP_END: u64 = 1 << 40;

@@ -13,22 +13,17 @@ mod generate;
 mod header;
 mod limits;
 mod line;
-mod mask;
 mod name;
-mod prng;
 mod step;
-mod supply;
 mod text;
 
 pub use generate::Emphasis;
 pub(crate) use generate::generate;
 pub use limits::{HEADER_BYTES, VERSION};
-pub use mask::*;
-pub use prng::*;
 pub use step::*;
-pub use supply::*;
 
 pub use crate::family::TextError;
+pub use crate::script::{Prng, Supply};
 
 use crate::pool::observation::PoolSetup;
 use arbitrary::{Arbitrary, Unstructured};

@@ -1,7 +1,7 @@
-//! Numbers and names of opcodes, and the line that shows a step.
+//! Numbers and names of opcodes.
 
-use super::{OPCODES, Opcode, STEP_BYTES, Step};
-use std::fmt;
+use super::{OPCODES, Opcode};
+use crate::script;
 
 /// The opcode of each byte: the byte modulo the number of opcodes. A table, because decoding is
 /// the inner loop of a campaign.
@@ -59,22 +59,18 @@ impl Opcode {
     }
 }
 
-impl Step {
-    /// The step of these bytes; total.
-    pub fn from_bytes(bytes: [u8; STEP_BYTES]) -> Step {
-        let [opcode, a, b, c] = bytes;
-        Step { opcode: Opcode::from_byte(opcode), a, b, c }
+impl script::Opcode for Opcode {
+    const ALL: &'static [Opcode] = &OPCODES;
+
+    fn number(self) -> u8 {
+        self.number()
     }
 
-    /// The canonical bytes of the step.
-    pub fn to_bytes(self) -> [u8; STEP_BYTES] {
-        [self.opcode.number(), self.a, self.b, self.c]
+    fn from_byte(byte: u8) -> Opcode {
+        Opcode::from_byte(byte)
     }
-}
 
-/// The step's line in the text form: name and three operands in fixed columns.
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<21}{:>4}{:>4}{:>4}", self.opcode.name(), self.a, self.b, self.c)
+    fn name(self) -> &'static str {
+        self.name()
     }
 }

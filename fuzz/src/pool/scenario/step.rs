@@ -3,8 +3,7 @@
 //! Opcodes are append-only: a number is never reused or moved. Operands are taken modulo what is
 //! there when the step runs, so a step keeps a meaning wherever it stands.
 
-/// Bytes of one encoded step: opcode and three operands.
-pub const STEP_BYTES: usize = 4;
+pub use crate::script::STEP_BYTES;
 
 /// What a step does. The discriminant is the opcode; a byte above the last one is taken modulo the
 /// number of opcodes.
@@ -86,14 +85,7 @@ pub const OPCODES: [Opcode; 21] = [
 ];
 
 /// One step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Step {
-    /// What to do.
-    pub opcode: Opcode,
-    /// First operand.
-    pub a: u8,
-    /// Second operand.
-    pub b: u8,
-    /// Third operand.
-    pub c: u8,
-}
+pub type Step = crate::script::Step<Opcode>;
+
+/// A set of opcodes.
+pub type OpcodeMask = crate::script::OpcodeMask<Opcode>;

@@ -12,9 +12,9 @@ mod operand;
 mod pool;
 mod swarm;
 
-use super::prng::Prng;
 use super::{Opcode, Scenario, Step};
 use crate::pool::observation::{DiagnosticPolicy, Eligibility, PoolSetup, Reaction};
+use crate::script::Prng;
 use operand::Temper;
 use swarm::Swarm;
 

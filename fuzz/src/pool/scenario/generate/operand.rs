@@ -1,7 +1,7 @@
 //! Operands of a run: hot or cold, honest or not. The habits are drawn once per run.
 
-use crate::pool::scenario::prng::Prng;
 use crate::pool::scenario::{Opcode, Step};
+use crate::script::Prng;
 
 /// The habits of one run.
 pub(super) struct Temper {

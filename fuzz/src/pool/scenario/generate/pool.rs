@@ -5,11 +5,9 @@ use crate::pool::observation::{
     DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, PoolSetup, Reaction, SequencePlan,
     Sequences, Timing,
 };
-use crate::pool::scenario::limits::{
-    BUDGETS, DEADLINES, DELAYS, DUPLICATES, PLENTY_STARTS, WINDOWS,
-};
-use crate::pool::scenario::prng::Prng;
-use crate::pool::scenario::{Company, Scenario, Supply, code};
+use crate::pool::scenario::limits::{BUDGETS, DEADLINES, DELAYS, DUPLICATES, WINDOWS};
+use crate::pool::scenario::{Company, Scenario, code};
+use crate::script::{PLENTY_STARTS, Prng, Supply};
 
 /// Chooses setup and company. Calm runs get plentiful sequences and valid constructions.
 pub(super) fn choose(emphasis: Emphasis, calm: bool, rng: &mut Prng, scenario: &mut Scenario) {

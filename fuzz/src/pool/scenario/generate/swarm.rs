@@ -2,7 +2,7 @@
 
 use super::super::{OPCODES, Opcode, OpcodeMask, Step};
 use super::Emphasis;
-use crate::pool::scenario::prng::Prng;
+use crate::script::Prng;
 
 /// What an opcode does to a run as a whole.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,6 +3,10 @@
 //! Rules: a cell is a number below the count of its family's cells, and no family has more than
 //! [`CELLS_MAX`]. Which cell a number means, the [family](crate::family::Family) says.
 
+mod table;
+
+pub use table::Standing;
+
 /// No family has more law cells: what engines are told of cells is sized by it.
 pub const CELLS_MAX: usize = 4_096;
 

@@ -1,7 +1,19 @@
 //! How a sequence of ordinals behaves, in words.
 
-use super::limits::*;
-use crate::pool::observation::{Lease, SequencePlan};
+use crate::observation::{Lease, SequencePlan};
+
+/// Where plentiful sequences start: at the bottom, off by some, before the end of 32 bits and of
+/// 63 bits.
+pub(crate) const PLENTY_STARTS: [u64; 4] = [1, 7, (1 << 32) - 3, (1 << 63) - 3];
+
+/// Ordinals below the first one of a sequence that collides more often than it has drawn.
+const COLLISION_ROOM: u64 = 1_000;
+
+/// The most collisions in a row of a sequence that goes on after them.
+const COLLISIONS_MAX: u64 = 8;
+
+/// Where a sequence goes on that leaves a gap.
+const GAP_END: u64 = 1 << 40;
 
 /// The shape of one sequence. Each has one parameter, a byte `k`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
