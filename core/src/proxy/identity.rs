@@ -15,6 +15,18 @@
 //!     WorkerEvidence { creation }
 //! }
 //! ```
+//! ```compile_fail,E0624
+//! # use actor_laws::proxy::{CreationId, WorkerEvidence};
+//! fn forge(creation: CreationId) -> WorkerEvidence {
+//!     WorkerEvidence::of(creation)
+//! }
+//! ```
+//! ```compile_fail,E0624
+//! # use actor_laws::{correlation::InstanceId, proxy::ActivationId};
+//! fn forge() -> ActivationId {
+//!     ActivationId::new(InstanceId(1), 1)
+//! }
+//! ```
 //! ```compile_fail,E0308
 //! # use actor_laws::proxy::{ActivationId, CreationId};
 //! fn mix(activation: ActivationId, creation: CreationId) -> bool {
@@ -45,6 +57,11 @@ pub struct WorkerEvidence {
 impl WorkerEvidence {
     pub(crate) const fn of(creation: CreationId) -> Self {
         Self { creation }
+    }
+
+    /// The creation that it was minted from, at the commit.
+    pub(crate) const fn creation(&self) -> CreationId {
+        self.creation
     }
 
     /// The proxy whose worker it was.

@@ -7,6 +7,14 @@ use crate::settlement::Settlement;
 use crate::time::Tick;
 
 /// One input of a proxy.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{ProxyInput, ProxyProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<ProxyInput<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns everything that came with it"]
 pub enum ProxyInput<P: ProxyProtocol> {
@@ -192,6 +200,14 @@ pub enum ExitSource<P: ProxyProtocol> {
 }
 
 /// The authoritative end of one worker.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{ProxyProtocol, WorkerExit};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<WorkerExit<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "an exit is consumed once"]
 pub struct WorkerExit<P: ProxyProtocol> {

@@ -1,12 +1,19 @@
 //! What a proxy still owned when it stopped: handed to the host with the verdict, each value once.
 
 use super::{
-    BeginActivation, InitializationResult, Predecessor, ProxyProtocol, StartOutcome, UnbornWorker,
-    WorkerEnd,
+    BeginActivation, Predecessor, ProxyProtocol, StartOutcome, UnbornWorker, WorkerEnd, WorkerExit,
 };
 use alloc::boxed::Box;
 
 /// What a proxy still owned when it stopped.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{Leftover, ProxyProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<Leftover<P>>()
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns what nobody was told"]
 pub enum Leftover<P: ProxyProtocol> {
@@ -35,12 +42,32 @@ pub struct UnreportedChange<P: ProxyProtocol> {
 pub enum UnreportedWorker<P: ProxyProtocol> {
     /// It was never born.
     Unborn(UnbornWorker<P>),
-    /// It was born, initialized or not, and never activated.
+    /// It was initialized, and never activated.
     Initialized {
-        /// The initialization's result.
-        result: InitializationResult<P>,
-        /// Its end; `None` where the initialization's own stop is its end.
-        end: Option<WorkerEnd<P>>,
+        /// The permit.
+        permit: P::Permit,
+        /// The activation work.
+        plan: P::Plan,
+        /// Its end.
+        end: WorkerEnd<P>,
+    },
+    /// Its initialization was rejected.
+    EffectsRejected {
+        /// What the initialization left.
+        failure: P::InitializationFailure,
+        /// The activation work.
+        plan: P::Plan,
+        /// Its end.
+        end: WorkerEnd<P>,
+    },
+    /// It stopped during its initialization.
+    StoppedDuringInitialization {
+        /// The activation work.
+        plan: P::Plan,
+        /// Its end. If no exit had come before, the initialization's own stop is its exit.
+        end: WorkerEnd<P>,
+        /// The initialization's own stop, if the exit had come before it. They are not compared.
+        initialization_stop: Option<WorkerExit<P>>,
     },
     /// Its activation was not begun.
     StartRejected {

@@ -9,6 +9,23 @@ use crate::settlement::Settlement;
 use alloc::boxed::Box;
 
 /// A worker's definition and its activation work, moving as one.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{ProxyProtocol, WorkerSubmission};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<WorkerSubmission<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0382
+/// # use actor_laws::proxy::{ProxyInput, ProxyProtocol, WorkerChange, WorkerSubmission};
+/// fn twice<P: ProxyProtocol>(submission: WorkerSubmission<P>, ticket: P::Ticket) {
+///     let change = WorkerChange::<P> { ticket: ticket.clone(), submission };
+///     let _install = ProxyInput::InstallInitial(change);
+///     let change = WorkerChange::<P> { ticket, submission };
+///     let _replace = ProxyInput::Replace(change);
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns worker and plan"]
 pub struct WorkerSubmission<P: ProxyProtocol> {
@@ -19,6 +36,23 @@ pub struct WorkerSubmission<P: ProxyProtocol> {
 }
 
 /// A report to the structural owner. It carries evidence, never a route to the worker.
+///
+/// ```compile_fail,E0277
+/// # use actor_laws::proxy::{OwnerReport, ProxyProtocol};
+/// fn copied<T: Clone>() {}
+/// fn copy<P: ProxyProtocol>() {
+///     copied::<OwnerReport<P>>()
+/// }
+/// ```
+/// ```compile_fail,E0026
+/// # use actor_laws::proxy::{OwnerReport, ProxyProtocol};
+/// fn route<P: ProxyProtocol>(report: OwnerReport<P>) -> Option<P::Incarnation> {
+///     match report {
+///         OwnerReport::WorkerStopped { incarnation, .. } => Some(incarnation),
+///         _ => None,
+///     }
+/// }
+/// ```
 #[derive(Debug)]
 #[must_use = "it owns what came back"]
 pub enum OwnerReport<P: ProxyProtocol> {
@@ -177,7 +211,7 @@ pub struct UnbornWorker<P: ProxyProtocol> {
     pub early_exit: Option<WorkerExit<P>>,
 }
 
-/// How a worker that failed before it was ready came to its end.
+/// How a worker came to its end.
 #[derive(Debug)]
 pub enum WorkerEnd<P: ProxyProtocol> {
     /// By itself, before it was asked to stop.
@@ -230,9 +264,7 @@ pub enum UnavailableCause<P: ProxyProtocol> {
         /// The allocator's answer.
         reason: Unavailable,
         /// The worker's end. It was asked to stop.
-        exit: WorkerExit<P>,
-        /// What became of its shutdown.
-        settlement: Settlement<ShutdownWorker<P>, P::Rejection>,
+        end: WorkerEnd<P>,
     },
     /// Its activation was not begun.
     StartRejected {

@@ -4,7 +4,8 @@ use core::fmt::Debug;
 
 /// Everything about a stable proxy that its application and its host choose.
 ///
-/// Values without a `Clone` bound are affine here: the proxy moves them and never copies them.
+/// Values without a `Clone` bound are affine here: the proxy moves them and never copies them. Cloning
+/// and comparing the others must not panic.
 pub trait ProxyProtocol: Debug + Sized {
     /// The structural owner's correlation of one install or replacement; opaque here, it comes back
     /// with the outcome.
