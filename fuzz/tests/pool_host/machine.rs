@@ -20,6 +20,11 @@ pub(crate) trait Defect {
         None
     }
 
+    /// What the machine takes its setup for.
+    fn understands(setup: &PoolSetup) -> PoolSetup {
+        *setup
+    }
+
     /// Whether the machine does not even look at the input.
     fn ignores(_told: &Told, _world: &World) -> bool {
         false
@@ -100,7 +105,7 @@ impl<D: Defect> PoolUnderTest for OraclePool<D> {
         if let Some(failure) = D::construct(setup) {
             return Err(failure);
         }
-        let oracle = PoolOracle::new(setup)?;
+        let oracle = PoolOracle::new(&D::understands(setup))?;
         let mut held: Vec<_> = (0..setup.role_count)
             .map(|index| (Kind::Submission, initial_submission(index)))
             .collect();
