@@ -69,7 +69,8 @@ impl<P: PoolProtocol> Inspection<'_, P> {
         Ok(())
     }
 
-    #[inline(always)]
+    // Apart from the loop: what one phase compares with is not to be loaded for all the others.
+    #[inline(never)]
     fn live_member(
         &self,
         operating: &Operating<P>,
@@ -231,6 +232,9 @@ impl<P: PoolProtocol> Inspection<'_, P> {
 
     fn recovery_ordinals_hold(&self, operating: &Operating<P>) -> Checked {
         let last = self.pool.definition.correlations.recovery_ordinal_max;
+        if last == u32::MAX {
+            return Ok(());
+        }
         let beyond = operating.recoveries.iter().position(|ordinal| *ordinal > last);
         let Some(position) = beyond else { return Ok(()) };
         let found = u64::from(operating.recoveries[position]);

@@ -1,0 +1,218 @@
+//! The judges of a run, one after the other over its record.
+//!
+//! Rules: the machine runs first and is judged afterwards, so that the code of one judge at a time is
+//! at work. Whoever judges, the earliest breach counts; in one step the laws come first, then custody,
+//! the machine's inside, the oracle, the tables, and last the twin and all that the run itself finds.
+//! So a failure carries the most telling name there is.
+
+use super::{Judgement, Reach, Runner};
+use crate::pool::custody::Deed;
+use crate::pool::law::catalogue::{LAW_TABLES, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT};
+use crate::pool::law::cell::{self, Subject};
+use crate::pool::machine::PoolUnderTest;
+use crate::pool::observation::{PoolView, Said, Told, Verdict};
+use crate::pool::trace::TraceStep;
+use crate::verdict::LawBreach;
+
+/// A breach that the run itself found, before the judges have read the record.
+#[derive(Debug)]
+pub(super) struct Pending {
+    pub(super) breach: LawBreach,
+    reach: Reach,
+}
+
+impl Pending {
+    pub(super) fn new(breach: LawBreach, reach: Reach) -> Self {
+        Self { breach, reach }
+    }
+}
+
+/// A breach of a step.
+#[derive(Debug)]
+pub(super) struct Found {
+    pub(super) breach: LawBreach,
+    pub(super) step: usize,
+}
+
+impl<M: PoolUnderTest> Runner<M> {
+    /// The earliest breach in the record; `pending` is what the run has found at its last step.
+    pub(super) fn judge(&mut self, pending: Option<&Pending>) -> Result<(), Found> {
+        let steps = self.record.len();
+        let (for_laws, for_oracle) = match pending.map(|pending| pending.reach) {
+            Some(Reach::Machine) => (steps - 1, steps - 1),
+            Some(Reach::Inside) => (steps, steps - 1),
+            Some(Reach::Beyond) | None => (steps, steps),
+        };
+        let history = self.judge_history(for_laws);
+        let broken = history.as_ref().err().map(|found| found.step);
+        self.judge_predictions(
+            broken.map_or(steps, |step| step + 1),
+            broken.unwrap_or(for_oracle),
+        )?;
+        history
+    }
+
+    /// Laws and custody.
+    fn judge_history(&mut self, steps: usize) -> Result<(), Found> {
+        for step in 0..steps {
+            let judged = self.judge_step(step);
+            judged.map_err(|breach| Found { breach, step })?;
+        }
+        Ok(())
+    }
+
+    fn judge_step(&mut self, step: usize) -> Result<(), LawBreach> {
+        let observed = self.record.observed(step);
+        self.laws.judge(&self.scenario.setup, &observed)?;
+        let (told, said, verdict) = (observed.told, observed.said, observed.verdict);
+        let deed = Deed { told, said, verdict, completed: self.laws.completed() };
+        let ended = self.record.ended(step);
+        self.custody.step(deed, self.record.events(step), |recipient| ended.contains(&recipient))
+    }
+
+    /// The cells of the first `steps` steps, and the oracle over the first `predicted` of them.
+    fn judge_predictions(&mut self, steps: usize, predicted: usize) -> Result<(), Found> {
+        for step in 0..steps {
+            let addressee = match self.judgement {
+                Judgement::WithOracle => self.oracle.addressee(&self.record.entry(step).told),
+                Judgement::LawsAlone => None,
+            };
+            let subject = self.subject(step, addressee);
+            let table_cell = self.mark_step(step, subject);
+            self.trace_step(step, addressee);
+            if self.judgement == Judgement::WithOracle && step < predicted {
+                let told = self.record.entry(step).told;
+                let judged =
+                    self.check_oracle(step).and_then(|()| in_tables(table_cell, subject, &told));
+                judged.map_err(|breach| Found { breach, step })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whom the input addresses. The oracle has shown the same phases, or its step would have failed.
+    fn subject(&self, step: usize, addressee: Option<usize>) -> Subject {
+        let before = self.record.before(step);
+        let phase = addressee.and_then(|index| before.members().get(index).copied());
+        phase.map_or(Subject::Pool(before.mode), Subject::Member)
+    }
+
+    /// Marks the cells of a step that came to a verdict; answers the one of the tables.
+    fn mark_step(&mut self, step: usize, subject: Subject) -> Option<usize> {
+        self.record.entry(step).verdict?;
+        let observed = self.record.observed(step);
+        let table_cell = cell::of_step(subject, &observed);
+        for cell in table_cell.into_iter().chain(observed.said.iter().filter_map(cell::of_said)) {
+            self.cells.insert(cell);
+            self.path.push(cell as u16);
+        }
+        table_cell
+    }
+
+    fn check_oracle(&mut self, step: usize) -> Result<(), LawBreach> {
+        let observed = self.record.observed(step);
+        self.other_said.clear();
+        let expected = self.oracle.expect(observed.told, &mut self.other_said);
+        same_actions(ORACLE_ACTIONS, &self.other_said, observed.said)?;
+        if expected != observed.verdict {
+            let evidence = format!("expected {expected:?}, got {:?}", observed.verdict);
+            return Err(LawBreach::new(ORACLE_VERDICT, evidence));
+        }
+        self.oracle.view(&mut self.expected);
+        if self.expected != *observed.after {
+            let evidence = format!("expected {:?}, got {:?}", self.expected, observed.after);
+            return Err(LawBreach::new(ORACLE_STATE, evidence));
+        }
+        Ok(())
+    }
+
+    fn trace_step(&mut self, step: usize, addressee: Option<usize>) {
+        let Some(recorder) = &mut self.recorder else { return };
+        let (entry, before, after) =
+            (self.record.entry(step), self.record.before(step), self.record.after(step));
+        let phase_in = |view: &PoolView| addressee.and_then(|at| view.members().get(at).copied());
+        recorder.push(TraceStep {
+            step: step as u32,
+            phase: entry.phase,
+            script: entry.script.map(|step| step.to_string()),
+            told: entry.told,
+            addressee: addressee.and_then(|at| self.scenario.setup.roles().get(at).copied()),
+            mode_before: before.mode,
+            before: phase_in(before),
+            mode_after: after.mode,
+            after: phase_in(after),
+            said: self.record.said(step).to_vec(),
+            verdict: entry.verdict.unwrap_or(Verdict::Continue),
+            cut: entry.cut,
+        });
+    }
+}
+
+/// Judged last: the tables say less than the oracle, but they say it in other words.
+fn in_tables(cell: Option<usize>, subject: Subject, told: &Told) -> Result<(), LawBreach> {
+    if cell.is_some_and(cell::is_reachable) {
+        return Ok(());
+    }
+    let cell = cell.map_or_else(|| "no cell".to_owned(), cell::name);
+    Err(LawBreach::new(LAW_TABLES, format!("{subject:?} answered {told:?}: {cell}")))
+}
+
+/// The lists are equal, or the breach shows the first difference.
+pub(super) fn same_actions(
+    law: &'static str,
+    expected: &[Said],
+    got: &[Said],
+) -> Result<(), LawBreach> {
+    if expected == got {
+        return Ok(());
+    }
+    let pairs = expected.iter().zip(got).take_while(|(expected, got)| expected == got);
+    let place = pairs.count();
+    let evidence = format!(
+        "action {place}: expected {:?}, got {:?}; expected all: {expected:?}",
+        expected.get(place),
+        got.get(place),
+    );
+    Err(LawBreach::new(law, evidence))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::law::cell::{Disposition, InputKind, declared};
+    use crate::pool::observation::Phase;
+
+    #[test]
+    fn a_disposition_that_no_table_contains_is_named() {
+        let subject = Subject::Member(Phase::Idle);
+        let breach = in_tables(None, subject, &Told::Shutdown).expect_err("no cell");
+        assert_eq!(breach.law, LAW_TABLES);
+        let unreachable = declared().find(|cell| cell::unreachable(*cell).is_some());
+        let breach = in_tables(unreachable, subject, &Told::Shutdown).expect_err("unreachable");
+        assert_eq!(breach.law, LAW_TABLES);
+        assert!(in_tables(Some(0), subject, &Told::Shutdown).is_ok());
+    }
+
+    #[test]
+    fn kinds_and_dispositions_are_numbered_as_they_are_listed() {
+        for (number, kind) in cell::INPUT_KINDS.into_iter().enumerate() {
+            assert_eq!(kind as usize, number);
+        }
+        for (number, way) in cell::DISPOSITIONS.into_iter().enumerate() {
+            assert_eq!(way as usize, number);
+        }
+        for (number, phase) in cell::PHASES.into_iter().enumerate() {
+            assert_eq!(phase as usize, number);
+        }
+        assert_eq!(InputKind::of(&Told::Shutdown), InputKind::Shutdown);
+        assert_eq!(Disposition::Accepted as usize, 0);
+    }
+
+    #[test]
+    fn cell_names_are_unique() {
+        let mut names: Vec<String> = declared().map(cell::name).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), cell::CELLS);
+    }
+}
