@@ -68,8 +68,7 @@ impl<M: PoolUnderTest> Runner<M> {
         self.other_said.clear();
         self.ledger.begin();
         let twins = step(twin, plan, token, &mut self.other_said)?;
-        let last = self.record.len() - 1;
-        same_actions(DETERMINISM, &self.other_said, self.record.said(last))?;
+        same_actions(DETERMINISM, &self.other_said, self.record.last_said())?;
         if twins != verdict {
             let evidence = format!("the twin ends {:?} with {twins:?}, not {verdict:?}", plan.told);
             return Err(LawBreach::new(DETERMINISM, evidence));

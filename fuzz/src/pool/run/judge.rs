@@ -5,12 +5,15 @@
 //! the machine's inside, the oracle, the tables, and last the twin and all that the run itself finds.
 //! So a failure carries the most telling name there is.
 
+use super::record::Recorded;
 use super::{Judgement, Reach, Runner};
-use crate::pool::custody::Deed;
+use crate::pool::custody::{Custody, Deed};
 use crate::pool::law::catalogue::{LAW_TABLES, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT};
 use crate::pool::law::cell::{self, Subject};
+use crate::pool::law::{Laws, Observed};
 use crate::pool::machine::PoolUnderTest;
-use crate::pool::observation::{PoolView, Said, Told, Verdict};
+use crate::pool::observation::{PoolSetup, PoolView, Role, Said, Told};
+use crate::pool::oracle::PoolOracle;
 use crate::pool::trace::TraceStep;
 use crate::verdict::LawBreach;
 
@@ -54,97 +57,101 @@ impl<M: PoolUnderTest> Runner<M> {
 
     /// Laws and custody.
     fn judge_history(&mut self, steps: usize) -> Result<(), Found> {
-        for step in 0..steps {
-            let judged = self.judge_step(step);
-            judged.map_err(|breach| Found { breach, step })?;
-        }
-        Ok(())
-    }
-
-    fn judge_step(&mut self, step: usize) -> Result<(), LawBreach> {
-        let observed = self.record.observed(step);
-        self.laws.judge(&self.scenario.setup, &observed)?;
-        let (told, said, verdict) = (observed.told, observed.said, observed.verdict);
-        let deed = Deed { told, said, verdict, completed: self.laws.completed() };
-        let ended = self.record.ended(step);
-        self.custody.step(deed, self.record.events(step), |recipient| ended.contains(&recipient))
+        let Self { record, laws, custody, scenario, .. } = self;
+        record.steps().take(steps).enumerate().try_for_each(|(step, recorded)| {
+            let judged = judge_step(&scenario.setup, laws, custody, &recorded);
+            judged.map_err(|breach| Found { breach, step })
+        })
     }
 
     /// The cells of the first `steps` steps, and the oracle over the first `predicted` of them.
     fn judge_predictions(&mut self, steps: usize, predicted: usize) -> Result<(), Found> {
-        for step in 0..steps {
-            let addressee = match self.judgement {
-                Judgement::WithOracle => self.oracle.addressee(&self.record.entry(step).told),
-                Judgement::LawsAlone => None,
-            };
-            let subject = self.subject(step, addressee);
-            let table_cell = self.mark_step(step, subject);
-            self.trace_step(step, addressee);
-            if self.judgement == Judgement::WithOracle && step < predicted {
-                let told = self.record.entry(step).told;
-                let judged =
-                    self.check_oracle(step).and_then(|()| in_tables(table_cell, subject, &told));
-                judged.map_err(|breach| Found { breach, step })?;
+        let is_predicted = self.judgement == Judgement::WithOracle;
+        let Self { record, oracle, cells, path, other_said, expected, recorder, scenario, .. } =
+            self;
+        record.steps().take(steps).enumerate().try_for_each(|(step, recorded)| {
+            let observed = &recorded.observed;
+            let addressee = if is_predicted { oracle.addressee(observed.told) } else { None };
+            let subject = subject(observed.before, addressee);
+            let table_cell = recorded.entry.verdict.and_then(|_| cell::of_step(subject, observed));
+            let said_cells = observed.said.iter().filter_map(cell::of_said);
+            for cell in table_cell.into_iter().chain(said_cells) {
+                cells.insert(cell);
+                path.push(cell as u16);
             }
-        }
-        Ok(())
+            if let Some(recorder) = recorder {
+                recorder.push(traced(step, &recorded, addressee, scenario.setup.roles()));
+            }
+            if !is_predicted || step >= predicted {
+                return Ok(());
+            }
+            check_oracle(oracle, (&mut *other_said, &mut *expected), observed)
+                .and_then(|()| in_tables(table_cell, subject, observed.told))
+                .map_err(|breach| Found { breach, step })
+        })
     }
+}
 
-    /// Whom the input addresses. The oracle has shown the same phases, or its step would have failed.
-    fn subject(&self, step: usize, addressee: Option<usize>) -> Subject {
-        let before = self.record.before(step);
-        let phase = addressee.and_then(|index| before.members().get(index).copied());
-        phase.map_or(Subject::Pool(before.mode), Subject::Member)
+fn judge_step(
+    setup: &PoolSetup,
+    laws: &mut Laws,
+    custody: &mut Custody,
+    recorded: &Recorded<'_>,
+) -> Result<(), LawBreach> {
+    laws.judge(setup, &recorded.observed)?;
+    let Observed { told, said, verdict, .. } = recorded.observed;
+    let deed = Deed { told, said, verdict, completed: laws.completed() };
+    custody.step(deed, recorded.events, |recipient| recorded.ended.contains(&recipient))
+}
+
+/// Whom the input addresses. The oracle has shown the same phases, or its step would have failed.
+fn subject(before: &PoolView, addressee: Option<usize>) -> Subject {
+    let phase = addressee.and_then(|index| before.members().get(index).copied());
+    phase.map_or(Subject::Pool(before.mode), Subject::Member)
+}
+
+/// Compares a step with its prediction, which is made in the two buffers.
+fn check_oracle(
+    oracle: &mut PoolOracle,
+    (said, view): (&mut Vec<Said>, &mut PoolView),
+    observed: &Observed<'_>,
+) -> Result<(), LawBreach> {
+    said.clear();
+    let verdict = oracle.expect(observed.told, said);
+    same_actions(ORACLE_ACTIONS, said, observed.said)?;
+    if verdict != observed.verdict {
+        let evidence = format!("expected {verdict:?}, got {:?}", observed.verdict);
+        return Err(LawBreach::new(ORACLE_VERDICT, evidence));
     }
-
-    /// Marks the cells of a step that came to a verdict; answers the one of the tables.
-    fn mark_step(&mut self, step: usize, subject: Subject) -> Option<usize> {
-        self.record.entry(step).verdict?;
-        let observed = self.record.observed(step);
-        let table_cell = cell::of_step(subject, &observed);
-        for cell in table_cell.into_iter().chain(observed.said.iter().filter_map(cell::of_said)) {
-            self.cells.insert(cell);
-            self.path.push(cell as u16);
-        }
-        table_cell
+    oracle.view(view);
+    if *view != *observed.after {
+        let evidence = format!("expected {view:?}, got {:?}", observed.after);
+        return Err(LawBreach::new(ORACLE_STATE, evidence));
     }
+    Ok(())
+}
 
-    fn check_oracle(&mut self, step: usize) -> Result<(), LawBreach> {
-        let observed = self.record.observed(step);
-        self.other_said.clear();
-        let expected = self.oracle.expect(observed.told, &mut self.other_said);
-        same_actions(ORACLE_ACTIONS, &self.other_said, observed.said)?;
-        if expected != observed.verdict {
-            let evidence = format!("expected {expected:?}, got {:?}", observed.verdict);
-            return Err(LawBreach::new(ORACLE_VERDICT, evidence));
-        }
-        self.oracle.view(&mut self.expected);
-        if self.expected != *observed.after {
-            let evidence = format!("expected {:?}, got {:?}", self.expected, observed.after);
-            return Err(LawBreach::new(ORACLE_STATE, evidence));
-        }
-        Ok(())
-    }
-
-    fn trace_step(&mut self, step: usize, addressee: Option<usize>) {
-        let Some(recorder) = &mut self.recorder else { return };
-        let (entry, before, after) =
-            (self.record.entry(step), self.record.before(step), self.record.after(step));
-        let phase_in = |view: &PoolView| addressee.and_then(|at| view.members().get(at).copied());
-        recorder.push(TraceStep {
-            step: step as u32,
-            phase: entry.phase,
-            script: entry.script.map(|step| step.to_string()),
-            told: entry.told,
-            addressee: addressee.and_then(|at| self.scenario.setup.roles().get(at).copied()),
-            mode_before: before.mode,
-            before: phase_in(before),
-            mode_after: after.mode,
-            after: phase_in(after),
-            said: self.record.said(step).to_vec(),
-            verdict: entry.verdict.unwrap_or(Verdict::Continue),
-            cut: entry.cut,
-        });
+fn traced(
+    step: usize,
+    recorded: &Recorded<'_>,
+    addressee: Option<usize>,
+    roles: &[Role],
+) -> TraceStep {
+    let Recorded { entry, observed, .. } = recorded;
+    let phase_in = |view: &PoolView| addressee.and_then(|at| view.members().get(at).copied());
+    TraceStep {
+        step: step as u32,
+        phase: entry.phase,
+        script: entry.script.map(|step| step.to_string()),
+        told: entry.told,
+        addressee: addressee.and_then(|at| roles.get(at).copied()),
+        mode_before: observed.before.mode,
+        before: phase_in(observed.before),
+        mode_after: observed.after.mode,
+        after: phase_in(observed.after),
+        said: observed.said.to_vec(),
+        verdict: observed.verdict,
+        cut: entry.cut,
     }
 }
 

@@ -10,7 +10,6 @@ use crate::pool::law::Observed;
 use crate::pool::observation::{PoolView, Said, Tag, Told, Verdict};
 use crate::pool::scenario::Step;
 use crate::pool::trace::RunPhase;
-use std::ops::Range;
 
 /// One step, as far as it is not in the lists of the record.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +32,17 @@ struct Ends {
     said: usize,
     events: usize,
     ended: usize,
+}
+
+/// One step as the judges see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Recorded<'a> {
+    pub(super) entry: &'a Entry,
+    pub(super) observed: Observed<'a>,
+    /// What became of real values.
+    pub(super) events: &'a [Event],
+    /// The recipients that were dropped after their workers had stopped.
+    pub(super) ended: &'a [Tag],
 }
 
 /// All steps of one run.
@@ -127,54 +137,34 @@ impl Record {
         self.close(input, None, 0, place);
     }
 
-    pub(super) fn entry(&self, step: usize) -> &Entry {
-        &self.entries[step]
+    /// What the last step said.
+    pub(super) fn last_said(&self) -> &[Said] {
+        let last = self.entries.len().saturating_sub(1);
+        &self.said[self.ends(last).said..self.ends(self.entries.len()).said]
     }
 
-    /// What a step said.
-    pub(super) fn said(&self, step: usize) -> &[Said] {
-        &self.said[self.range(step, |ends| ends.said)]
-    }
-
-    /// What became of real values in a step.
-    pub(super) fn events(&self, step: usize) -> &[Event] {
-        &self.events[self.range(step, |ends| ends.events)]
-    }
-
-    /// The recipients that a step dropped after their workers had stopped.
-    pub(super) fn ended(&self, step: usize) -> &[Tag] {
-        &self.ended[self.range(step, |ends| ends.ended)]
-    }
-
-    /// What the machine showed before a step.
-    pub(super) fn before(&self, step: usize) -> &PoolView {
-        &self.views[step]
-    }
-
-    /// What it showed after it.
-    pub(super) fn after(&self, step: usize) -> &PoolView {
-        &self.views[step + 1]
-    }
-
-    /// A step as the laws see it.
-    pub(super) fn observed(&self, step: usize) -> Observed<'_> {
-        let entry = self.entry(step);
-        Observed {
-            told: &entry.told,
-            said: self.said(step),
-            verdict: entry.verdict.unwrap_or(Verdict::Continue),
-            before: self.before(step),
-            after: self.after(step),
-            rejections: entry.rejections,
-        }
+    /// Every step, in order.
+    pub(super) fn steps(&self) -> impl Iterator<Item = Recorded<'_>> {
+        let mut starts = Ends::default();
+        self.entries.iter().zip(self.views.windows(2)).map(move |(entry, views)| {
+            let ends = entry.ends;
+            let observed = Observed {
+                told: &entry.told,
+                said: &self.said[starts.said..ends.said],
+                verdict: entry.verdict.unwrap_or(Verdict::Continue),
+                before: &views[0],
+                after: &views[1],
+                rejections: entry.rejections,
+            };
+            let events = &self.events[starts.events..ends.events];
+            let ended = &self.ended[starts.ended..ends.ended];
+            starts = ends;
+            Recorded { entry, observed, events, ended }
+        })
     }
 
     /// Where the parts of a step begin.
     fn ends(&self, step: usize) -> Ends {
         step.checked_sub(1).map_or(Ends::default(), |last| self.entries[last].ends)
-    }
-
-    fn range(&self, step: usize, end: impl Fn(Ends) -> usize) -> Range<usize> {
-        end(self.ends(step))..end(self.entries[step].ends)
     }
 }
