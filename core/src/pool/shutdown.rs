@@ -17,7 +17,7 @@ use super::operating::Operating;
 use super::{
     ActivationTicket, AssignedReturnReason, ChildNonce, OwnedOperation, PoolDiagnostic,
     PoolProtocol, QueuedReturnReason, ResidualCause, ScheduleDrainDeadline, ShutdownId,
-    TimerPurpose, TransferReason, TransferredValues, WorkerCompleted, WorkerStopFact,
+    TimerPurpose, TransferReason, TransferredValues, WorkerCompleted,
 };
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -58,9 +58,7 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
     fn drain(&mut self, slot: Slot, member: Member<P>) -> DrainMember<P> {
         match member {
             Member::Creating(Creating { child, prior_stop }) => {
-                let prior_stop = prior_stop.map(|prior| {
-                    Box::new(WorkerStopFact { worker: prior.named, stop: prior.accepted.stop })
-                });
+                let prior_stop = prior_stop.map(|prior| Box::new(prior.into_fact()));
                 DrainMember::ResolvingCreation { child, prior_stop }
             }
             Member::Initializing { worker, attempt } => {

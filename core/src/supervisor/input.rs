@@ -19,7 +19,7 @@ pub enum SupervisorInput<P: SupervisorProtocol> {
         /// The supervisor's identity among all that a host runs.
         instance: InstanceId,
         /// Where each kind of correlation takes its ordinals from.
-        correlations: SupervisorCorrelations,
+        correlations: Box<SupervisorCorrelations>,
     },
     /// Admit a key with its first worker.
     Start(StartCommand<P>),

@@ -40,7 +40,7 @@ pub enum DynamicLifecycle<P: SupervisorProtocol> {
         /// The stable capability.
         proxy: P::Proxy,
         /// The outcome, whole.
-        outcome: InitialOutcome<P::Service>,
+        outcome: Box<InitialOutcome<P::Service>>,
     },
     /// A replacement became ready.
     Replaced {
@@ -49,7 +49,7 @@ pub enum DynamicLifecycle<P: SupervisorProtocol> {
         /// The stable capability.
         proxy: P::Proxy,
         /// The outcome, whole.
-        outcome: ReplacementOutcome<P::Service>,
+        outcome: Box<ReplacementOutcome<P::Service>>,
     },
     /// A start failed.
     StartFailed {

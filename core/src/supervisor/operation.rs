@@ -2,8 +2,9 @@
 
 use super::{
     ChangeKind, DeadlineId, DiagnosticId, DynamicDiagnostic, Generation, LifecycleEvent,
-    OperationId, ProxyCreationId, Reply, StopId, SupervisorProtocol,
+    OperationId, ProxyCreationId, Reply, StopId, SupervisorProtocol, SupervisorVerdict,
 };
+use crate::product::{InLane, Product};
 use crate::proxy::WorkerSubmission;
 use crate::time::Ticks;
 use alloc::boxed::Box;
@@ -83,14 +84,14 @@ pub enum SupervisorOperation<P: SupervisorProtocol> {
         /// Where to.
         route: P::ReplyRoute,
         /// The answer.
-        reply: Box<Reply<P>>,
+        reply: Reply<P>,
     },
     /// Publish a lifecycle value.
     Lifecycle {
         /// Where to.
         route: P::LifecycleRoute,
         /// The value.
-        event: Box<LifecycleEvent<P>>,
+        event: LifecycleEvent<P>,
     },
     /// Deliver a diagnostic under its own correlation.
     DeliverDiagnostic {
@@ -108,4 +109,45 @@ pub enum SupervisorOperation<P: SupervisorProtocol> {
     },
     /// Set the drain deadline.
     ScheduleDeadline(ScheduleDeadline),
+}
+
+/// Everything that one fold asks its host to do.
+pub type SupervisorActions<P> = Product<SupervisorOperation<P>, SupervisorVerdict>;
+
+/// The lanes of the action product, in their one authored order; the verdict follows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "each lane is documented at the operation of its name")]
+pub enum Lane {
+    CreateProxy,
+    ObserveProxyCreation,
+    ObserveProxyExit,
+    InstallInitial,
+    Replace,
+    ShutdownProxy,
+    Reply,
+    Lifecycle,
+    /// Delivered and terminal ones: one lane.
+    Diagnostic,
+    ScheduleDeadline,
+}
+
+impl<P: SupervisorProtocol> InLane for SupervisorOperation<P> {
+    type Lane = Lane;
+
+    fn lane(&self) -> Lane {
+        match self {
+            Self::CreateProxy { .. } => Lane::CreateProxy,
+            Self::ObserveProxyCreation { .. } => Lane::ObserveProxyCreation,
+            Self::ObserveProxyExit { .. } => Lane::ObserveProxyExit,
+            Self::InstallInitial(_) => Lane::InstallInitial,
+            Self::Replace(_) => Lane::Replace,
+            Self::ShutdownProxy(_) => Lane::ShutdownProxy,
+            Self::Reply { .. } => Lane::Reply,
+            Self::Lifecycle { .. } => Lane::Lifecycle,
+            Self::DeliverDiagnostic { .. } | Self::TransferTerminalDiagnostic { .. } => {
+                Lane::Diagnostic
+            }
+            Self::ScheduleDeadline(_) => Lane::ScheduleDeadline,
+        }
+    }
 }

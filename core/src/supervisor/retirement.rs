@@ -14,7 +14,7 @@ pub enum SupervisorVerdict {
 }
 
 /// Why retirement was forced.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum RetirementForce<P: SupervisorProtocol> {
     /// The deadline elapsed.
     DeadlineElapsed {
@@ -46,3 +46,29 @@ pub struct OwedResults {
     /// The exit of its proxy.
     pub proxy_exit: bool,
 }
+
+impl<P: SupervisorProtocol> PartialEq for RetirementForce<P> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (
+                Self::DeadlineElapsed { deadline, at },
+                Self::DeadlineElapsed { deadline: other, at: then },
+            ) => deadline == other && at == then,
+            (
+                Self::ScheduleRejected { request, reason },
+                Self::ScheduleRejected { request: other, reason: because },
+            ) => request == other && reason == because,
+            (Self::DeadlineUnavailable(reason), Self::DeadlineUnavailable(other)) => {
+                reason == other
+            }
+            (
+                Self::DeadlineElapsed { .. }
+                | Self::ScheduleRejected { .. }
+                | Self::DeadlineUnavailable(_),
+                _,
+            ) => false,
+        }
+    }
+}
+
+impl<P: SupervisorProtocol> Eq for RetirementForce<P> {}

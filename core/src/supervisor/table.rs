@@ -1,0 +1,210 @@
+//! The entries by generation, with indexes that are derived from the entries themselves.
+//!
+//! [`Table::admit`], [`Table::change`] and [`Table::drain`] alone alter it, so an index says what the
+//! entries say: which key, which unresolved creation, which proxy, who waits for a slot and who holds
+//! one. A removed entry leaves nothing behind.
+
+use super::{EntryIdentity, Generation, OperationId, ProxyCreationId, SupervisorProtocol};
+use alloc::collections::{BTreeMap, BTreeSet};
+
+/// What an entry is found by, beside its key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Standing<Proxy> {
+    /// The creation, while it is out.
+    pub(crate) creation: Option<ProxyCreationId>,
+    /// The proxy, from its birth on.
+    pub(crate) proxy: Option<Proxy>,
+    /// The operation that waits for an activation slot.
+    pub(crate) waiting: Option<OperationId>,
+    /// Whether an emitted input is unresolved.
+    pub(crate) holds_slot: bool,
+}
+
+impl<Proxy> Standing<Proxy> {
+    /// Of no entry.
+    const NOWHERE: Self = Self { creation: None, proxy: None, waiting: None, holds_slot: false };
+
+    pub(crate) fn unborn(creation: ProxyCreationId) -> Self {
+        Self { creation: Some(creation), ..Self::NOWHERE }
+    }
+
+    pub(crate) fn waiting(proxy: Proxy, operation: OperationId) -> Self {
+        Self { waiting: Some(operation), ..Self::born(proxy, false) }
+    }
+
+    pub(crate) fn born(proxy: Proxy, holds_slot: bool) -> Self {
+        Self { proxy: Some(proxy), holds_slot, ..Self::NOWHERE }
+    }
+}
+
+impl<Proxy: Clone> Standing<&Proxy> {
+    fn owned(self) -> Standing<Proxy> {
+        let Self { creation, proxy, waiting, holds_slot } = self;
+        Standing { creation, proxy: proxy.cloned(), waiting, holds_slot }
+    }
+}
+
+/// A phase that says where its entry is found.
+pub(crate) trait Indexed<P: SupervisorProtocol> {
+    fn standing(&self) -> Standing<&P::Proxy>;
+}
+
+/// One entry: which life of which service, and its phase.
+#[derive(Debug)]
+pub(crate) struct Entry<P: SupervisorProtocol, Phase> {
+    pub(crate) identity: EntryIdentity<P::Key>,
+    pub(crate) phase: Phase,
+}
+
+/// Every entry that the supervisor retains, in phases of one mode.
+#[derive(Debug)]
+pub(crate) struct Table<P: SupervisorProtocol, Phase> {
+    pub(super) entries: BTreeMap<Generation, Entry<P, Phase>>,
+    pub(super) index: Index<P>,
+}
+
+/// Where entries are found.
+#[derive(Debug)]
+pub(crate) struct Index<P: SupervisorProtocol> {
+    pub(super) keys: BTreeMap<P::Key, Generation>,
+    pub(super) creations: BTreeMap<ProxyCreationId, Generation>,
+    pub(super) proxies: BTreeMap<P::Proxy, Generation>,
+    pub(super) waiting: BTreeMap<OperationId, Generation>,
+    pub(super) holders: BTreeSet<Generation>,
+}
+
+impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
+    pub(crate) fn new() -> Self {
+        let index = Index {
+            keys: BTreeMap::new(),
+            creations: BTreeMap::new(),
+            proxies: BTreeMap::new(),
+            waiting: BTreeMap::new(),
+            holders: BTreeSet::new(),
+        };
+        Self { entries: BTreeMap::new(), index }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// The entries by generation.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Entry<P, Phase>> {
+        self.entries.values()
+    }
+
+    pub(crate) fn get(&self, generation: Generation) -> Option<&Entry<P, Phase>> {
+        self.entries.get(&generation)
+    }
+
+    pub(crate) fn by_key(&self, key: &P::Key) -> Option<Generation> {
+        self.index.keys.get(key).copied()
+    }
+
+    pub(crate) fn by_creation(&self, creation: ProxyCreationId) -> Option<Generation> {
+        self.index.creations.get(&creation).copied()
+    }
+
+    pub(crate) fn by_proxy(&self, proxy: &P::Proxy) -> Option<Generation> {
+        self.index.proxies.get(proxy).copied()
+    }
+
+    /// The entry whose operation waits and is the lowest of all that do.
+    pub(crate) fn first_waiting(&self) -> Option<Generation> {
+        self.index.waiting.first_key_value().map(|(_, generation)| *generation)
+    }
+
+    /// How many activation slots are held.
+    pub(crate) fn slots_held(&self) -> usize {
+        self.index.holders.len()
+    }
+
+    /// Takes a new entry in.
+    pub(crate) fn admit(&mut self, identity: EntryIdentity<P::Key>, phase: Phase) {
+        let generation = identity.generation;
+        self.index.keys.insert(identity.key.clone(), generation);
+        self.index.update(generation, Standing::NOWHERE, &phase.standing());
+        self.entries.insert(generation, Entry { identity, phase });
+    }
+
+    /// Takes an entry through one transition, which consumes its phase and answers the next one, or
+    /// `None` if the entry is gone.
+    pub(crate) fn change<R>(
+        &mut self,
+        generation: Generation,
+        transition: impl FnOnce(&EntryIdentity<P::Key>, Phase) -> (Option<Phase>, R),
+    ) -> Option<R> {
+        let Entry { identity, phase } = self.entries.remove(&generation)?;
+        let before = phase.standing().owned();
+        let (next, result) = transition(&identity, phase);
+        match next {
+            Some(phase) => {
+                self.index.update(generation, before, &phase.standing());
+                self.entries.insert(generation, Entry { identity, phase });
+            }
+            None => {
+                self.index.update(generation, before, &Standing::NOWHERE);
+                self.index.keys.remove(&identity.key);
+            }
+        }
+        Some(result)
+    }
+
+    /// Takes every entry into the phases of another mode: the fold's own entry first, then the others
+    /// by generation.
+    pub(crate) fn drain<Next: Indexed<P>>(
+        mut self,
+        own: Option<Generation>,
+        mut transition: impl FnMut(&EntryIdentity<P::Key>, Phase) -> Next,
+    ) -> Table<P, Next> {
+        let mut drained = Table::new();
+        let own = own.and_then(|generation| self.entries.remove(&generation));
+        for Entry { identity, phase } in own.into_iter().chain(self.entries.into_values()) {
+            let phase = transition(&identity, phase);
+            drained.admit(identity, phase);
+        }
+        drained
+    }
+
+    /// The entries themselves, by generation.
+    pub(crate) fn into_entries(self) -> impl Iterator<Item = Entry<P, Phase>> {
+        self.entries.into_values()
+    }
+}
+
+impl<P: SupervisorProtocol> Index<P> {
+    /// Finds an entry where it stands now, and no longer where it stood before.
+    fn update(
+        &mut self,
+        generation: Generation,
+        before: Standing<P::Proxy>,
+        after: &Standing<&P::Proxy>,
+    ) {
+        moved(&mut self.creations, generation, before.creation, after.creation);
+        moved(&mut self.waiting, generation, before.waiting, after.waiting);
+        if before.proxy.as_ref() != after.proxy {
+            moved(&mut self.proxies, generation, before.proxy, after.proxy.cloned());
+        }
+        match after.holds_slot {
+            true => self.holders.insert(generation),
+            false => self.holders.remove(&generation),
+        };
+    }
+}
+
+fn moved<Name: Ord>(
+    index: &mut BTreeMap<Name, Generation>,
+    generation: Generation,
+    before: Option<Name>,
+    after: Option<Name>,
+) {
+    if before != after {
+        before.map(|name| index.remove(&name));
+        after.map(|name| index.insert(name, generation));
+    }
+}
