@@ -26,6 +26,7 @@ pub(crate) use turn::{DrainEnd, DrainTurn};
 
 use super::identity::Slot;
 use super::{DrainResidual, PoolProtocol, ResidualMember, TimerCorrelation};
+use crate::drain_deadline::DrainDeadline;
 use crate::slot_set::SlotSet;
 use alloc::vec::Vec;
 
@@ -35,22 +36,14 @@ pub(crate) struct Draining<P: PoolProtocol> {
     members: Vec<DrainMember<P>>,
     /// The positions of the members that are not drained.
     undrained: SlotSet,
-    pub(crate) deadline: DeadlinePhase,
-}
-
-/// How far the drain deadline is. A firing ends the pool, so there is no phase after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DeadlinePhase {
-    /// There is none.
-    WaitingWithoutDeadline,
-    /// Its schedule is out.
-    Scheduling { timer: TimerCorrelation },
-    /// It runs.
-    Waiting { timer: TimerCorrelation },
+    pub(crate) deadline: DrainDeadline<TimerCorrelation>,
 }
 
 impl<P: PoolProtocol> Draining<P> {
-    pub(crate) fn new(members: Vec<DrainMember<P>>, deadline: DeadlinePhase) -> Self {
+    pub(crate) fn new(
+        members: Vec<DrainMember<P>>,
+        deadline: DrainDeadline<TimerCorrelation>,
+    ) -> Self {
         let mut undrained = SlotSet::new(members.len());
         for (position, member) in members.iter().enumerate() {
             if !member.is_drained() {

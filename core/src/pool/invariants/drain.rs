@@ -1,9 +1,11 @@
 //! Laws of the drain.
 
 use super::{Checked, Inspection, PoolLaw};
+use crate::drain_deadline::DrainDeadline;
 use crate::pool::PoolProtocol;
+use crate::pool::TimerCorrelation;
 use crate::pool::definition::ActorDrainPolicy;
-use crate::pool::drain::{DeadlinePhase, DrainMember, DrainShutdown, DrainWork, Draining};
+use crate::pool::drain::{DrainMember, DrainShutdown, DrainWork, Draining};
 
 /// What the pass over the members counts.
 #[derive(Debug, Default)]
@@ -82,14 +84,14 @@ impl<P: PoolProtocol> Inspection<'_, P> {
         }
     }
 
-    fn deadline_follows_policy(&self, deadline: DeadlinePhase) -> Checked {
+    fn deadline_follows_policy(&self, deadline: DrainDeadline<TimerCorrelation>) -> Checked {
         let asked = match self.pool.definition.actor_drain {
             ActorDrainPolicy::WaitForActorGraph => false,
             ActorDrainPolicy::RetireActorGraphAfter { .. } => true,
         };
         let timer = match deadline {
-            DeadlinePhase::WaitingWithoutDeadline => None,
-            DeadlinePhase::Scheduling { timer } | DeadlinePhase::Waiting { timer } => Some(timer),
+            DrainDeadline::Unlimited => None,
+            DrainDeadline::Scheduling(timer) | DrainDeadline::Scheduled(timer) => Some(timer),
         };
         let law = PoolLaw::DeadlineFollowsPolicy;
         self.holds(law, timer.is_some() == asked, u64::from(timer.is_some()), u64::from(asked))?;
