@@ -27,6 +27,7 @@
 extern crate alloc;
 
 pub mod correlation;
+mod drain_deadline;
 pub mod fold;
 pub mod policy;
 pub mod pool;

@@ -75,9 +75,15 @@ impl SlotSet {
         self.root &= !bit(index);
     }
 
+    #[inline]
     pub(crate) fn contains(&self, position: usize) -> bool {
-        let leaf = self.levels.first().map_or(self.root, |leaves| leaves[position / WORD_BITS]);
-        leaf & bit(position) != 0
+        self.leaf(position / WORD_BITS) & bit(position) != 0
+    }
+
+    /// The 64 positions from `64 * word` on, a bit each.
+    #[inline]
+    pub(crate) fn leaf(&self, word: usize) -> u64 {
+        self.levels.first().map_or(self.root, |leaves| leaves[word])
     }
 
     /// The smallest member at or after `position`.

@@ -10,6 +10,10 @@
 //! | [`proxy`] | everything that attacks a stable proxy |
 //! | [`supervisor`] | everything that attacks a dynamic supervisor |
 //! | [`family`] | what is known of a kind of machine without knowing the machine |
+//! | [`observation`] | what the observations of all machines have in common |
+//! | [`script`] | scenarios: bytes to plain-data scripts and back |
+//! | [`run`] | the runner of every family but the pool |
+//! | [`custody`] | who holds which value |
 //! | [`cells`] | sets of law cells |
 //! | [`observation`] | names of values and correlations |
 //! | [`script`] | bytes to scripts and back, text, seeded scripts |

@@ -3,6 +3,7 @@
 use crate::cells::CELLS_MAX;
 use crate::family::{Family, INPUT_KINDS_MAX};
 use crate::pool::family as pool;
+use crate::proxy::family as proxy;
 use crate::supervisor::family as supervisor;
 
 /// Replaces `bytes` by the scenario of a seed, the same one for ever: at most `steps_max` steps, in
@@ -26,7 +27,7 @@ pub struct Target {
 }
 
 /// Every target, those of one family side by side.
-pub static TARGETS: [Target; 8] = [
+pub static TARGETS: [Target; 10] = [
     Target {
         name: "pool_admission",
         about: "which jobs are taken, queued, dispatched or handed back, and in which order",
@@ -54,6 +55,20 @@ pub static TARGETS: [Target; 8] = [
         steps_max: 192,
         family: &pool::POOL,
         generator: pool::DRAIN,
+    },
+    Target {
+        name: "proxy_service",
+        about: "installs, replacements and services of one proxy, with exits in every order",
+        steps_max: 128,
+        family: &proxy::PROXY,
+        generator: proxy::SERVICE,
+    },
+    Target {
+        name: "proxy_shutdown",
+        about: "shutdown of a proxy from every row, late facts, and what it leaves",
+        steps_max: 96,
+        family: &proxy::PROXY,
+        generator: proxy::SHUTDOWN,
     },
     Target {
         name: "supervisor_cancellation",

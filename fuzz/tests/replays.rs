@@ -110,6 +110,8 @@ replays!(
     pool_joins
     pool_recovery
     pool_drain
+    proxy_service
+    proxy_shutdown
     supervisor_cancellation
     supervisor_transferred_cancellation
     supervisor_shutdown

@@ -40,7 +40,7 @@ impl RestartBudget {
     }
 
     /// The charges, oldest first. Only the invariants ask.
-    pub(crate) fn charges(&self) -> impl Iterator<Item = Tick> + '_ {
+    pub(crate) fn charges(&self) -> impl DoubleEndedIterator<Item = Tick> + '_ {
         self.charges.iter().copied()
     }
 }

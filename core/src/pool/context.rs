@@ -2,7 +2,7 @@
 
 use super::allocation::{Allocators, DispatchTriple};
 use super::authority::{AssignmentCommand, RetainedHalf, mint};
-use super::definition::{DiagnosticDisposition, FifoPoolDefinition, SourceCustody};
+use super::definition::{FifoPoolDefinition, SourceCustody};
 use super::identity::Slot;
 use super::member::{CustomerObligation, InstalledWorker};
 use super::{
@@ -90,13 +90,8 @@ impl<P: PoolProtocol> Context<'_, P> {
     #[inline(never)]
     pub(crate) fn diagnose(&mut self, diagnostic: PoolDiagnostic<P>) -> DiagnosticFate {
         let diagnostic = Box::new(diagnostic);
-        let delivery = match &self.definition.diagnostics {
-            DiagnosticDisposition::DeliverTo { route } => {
-                self.allocators.diagnostic().ok().map(|correlation| (route.clone(), correlation))
-            }
-            DiagnosticDisposition::Terminate => None,
-        };
-        match delivery {
+        let allocators = &mut self.allocators;
+        match self.definition.diagnostics.destination(|| allocators.diagnostic()) {
             Some((route, correlation)) => {
                 self.push(OwnedOperation::DeliverDiagnostic { route, correlation, diagnostic });
                 DiagnosticFate::Delivered

@@ -2,7 +2,7 @@
 
 use super::{
     BeginWorkerActivation, ChildNonce, PoolInput, PoolProtocol, PreparationRefusal,
-    RestartTimerFact, ScheduleRestart, ShutdownWorker, WorkerCompleted, WorkerStop,
+    RestartTimerFact, ScheduleRestart, ShutdownWorker, WorkerCompleted, WorkerStop, WorkerStopFact,
 };
 use crate::correlation::Unavailable;
 
@@ -113,8 +113,8 @@ pub enum RoleFailure<P: PoolProtocol> {
         submission: P::Submission,
         /// Why.
         reason: P::Rejection,
-        /// The stop that had come before the birth.
-        stop: Option<WorkerStop<P>>,
+        /// The stop that had come before the birth, with the worker that it named.
+        stop: Option<WorkerStopFact<P>>,
     },
     /// No recovery ticket.
     RecoveryTicketUnavailable {

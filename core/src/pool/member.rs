@@ -8,7 +8,7 @@ use super::authority::RetainedHalf;
 use super::{
     ActivationTicket, ChildNonce, CompletionEvidence, JobId, PoolProtocol, PreReadyFailure,
     RecoveryTicket, RestartTimerFact, ShutdownId, StopClass, TimerCorrelation, WorkerIncarnation,
-    WorkerReference, WorkerStop,
+    WorkerReference, WorkerStop, WorkerStopFact,
 };
 use crate::time::Tick;
 use alloc::boxed::Box;
@@ -220,6 +220,13 @@ pub struct PreparedReplacement<P: PoolProtocol> {
     pub timer: TimerCorrelation,
     /// The worker.
     pub submission: P::Submission,
+}
+
+impl<P: PoolProtocol> PriorStop<P> {
+    /// The fact as it came.
+    pub(crate) fn into_fact(self) -> WorkerStopFact<P> {
+        WorkerStopFact { worker: self.named, stop: self.accepted.stop }
+    }
 }
 
 impl<P: PoolProtocol> AcceptedStop<P> {

@@ -105,7 +105,7 @@
 //!   releases everything else that was unresolved at it.
 //! - A diagnostic is classified from the state alone ([`RejectedFactClass`]); no tombstones are kept.
 //! - The failure of a recovery owns the stop that it began from. The evidence of the worker that
-//!   stopped is not repeated in it, and neither is it where a rejected birth contradicts a kept stop.
+//!   stopped is not repeated in it.
 //! - A reunion proves that a rejected delivery was never taken; the rejection's reason ends with it.
 //! - A completion that a shutdown finds unsettled leaves as a stale diagnostic in that fold.
 //! - In the fold that closes a shutdown pair, the failure's own diagnostic goes out even if the same

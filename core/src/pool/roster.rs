@@ -22,6 +22,31 @@ pub(crate) struct Roster<P: PoolProtocol> {
     recoverable: SlotSet,
 }
 
+/// How many members one word of an index covers.
+pub(crate) const INDEX_WORD: usize = u64::BITS as usize;
+
+/// One word of each index, a bit a member.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct IndexWords {
+    pub(crate) idle: u64,
+    pub(crate) awaiting_authorization: u64,
+    pub(crate) activating: u64,
+    pub(crate) awaiting_source: u64,
+    pub(crate) recoverable: u64,
+}
+
+impl IndexWords {
+    /// The first member of the word of which the two do not say the same.
+    pub(crate) fn first_difference(&self, other: &Self) -> usize {
+        let differing = (self.idle ^ other.idle)
+            | (self.awaiting_authorization ^ other.awaiting_authorization)
+            | (self.activating ^ other.activating)
+            | (self.awaiting_source ^ other.awaiting_source)
+            | (self.recoverable ^ other.recoverable);
+        differing.trailing_zeros() as usize
+    }
+}
+
 impl<P: PoolProtocol> Roster<P> {
     pub(crate) fn new(members: Vec<Member<P>>) -> Self {
         let empty = || SlotSet::new(members.len());
@@ -182,17 +207,16 @@ impl<P: PoolProtocol> Roster<P> {
         self.recoverable.is_empty()
     }
 
-    /// A position at which an index does not say what the member says. Only the invariants ask.
-    pub(crate) fn index_disagreement(&self) -> Option<usize> {
-        self.members.iter().enumerate().position(|(position, member)| {
-            let standing = member.standing();
-            let says = |set: &SlotSet, expected| set.contains(position) == (standing == expected);
-            !(says(&self.idle, Standing::Idle)
-                && says(&self.awaiting_authorization, Standing::AwaitingAuthorization)
-                && says(&self.activating, Standing::Activating)
-                && says(&self.awaiting_source, Standing::AwaitingSource)
-                && self.recoverable.contains(position) == (standing != Standing::Retired))
-        })
+    /// What the indexes say of the members of one word. Only the invariants ask.
+    #[inline(always)]
+    pub(crate) fn index_words(&self, word: usize) -> IndexWords {
+        IndexWords {
+            idle: self.idle.leaf(word),
+            awaiting_authorization: self.awaiting_authorization.leaf(word),
+            activating: self.activating.leaf(word),
+            awaiting_source: self.awaiting_source.leaf(word),
+            recoverable: self.recoverable.leaf(word),
+        }
     }
 
     #[inline]

@@ -7,7 +7,7 @@
 
 use super::context::Context;
 use super::definition::ActorDrainPolicy;
-use super::drain::{DeadlinePhase, DrainMember, DrainShutdown, DrainWork, Draining};
+use super::drain::{DrainMember, DrainShutdown, DrainWork, Draining};
 use super::identity::Slot;
 use super::member::{
     Activation, Assignment, AssignmentJoin, AwaitingAuthorization, Creating, InstalledWorker,
@@ -17,8 +17,9 @@ use super::operating::Operating;
 use super::{
     ActivationTicket, AssignedReturnReason, ChildNonce, OwnedOperation, PoolDiagnostic,
     PoolProtocol, QueuedReturnReason, ResidualCause, ScheduleDrainDeadline, ShutdownId,
-    TimerPurpose, TransferReason, TransferredValues, WorkerCompleted, WorkerStopFact,
+    TimerCorrelation, TimerPurpose, TransferReason, TransferredValues, WorkerCompleted,
 };
+use crate::drain_deadline::DrainDeadline;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -51,16 +52,14 @@ pub(crate) fn normalize<P: PoolProtocol>(
     let mut normalization = Normalization { context, cancellations: Vec::new() };
     let members = (0..).zip(operating.roster.into_members());
     let members = members.map(|(slot, member)| normalization.drain(slot, member)).collect();
-    normalization.conclude(Draining::new(members, DeadlinePhase::WaitingWithoutDeadline))
+    normalization.conclude(Draining::new(members, DrainDeadline::Unlimited))
 }
 
 impl<P: PoolProtocol> Normalization<'_, '_, P> {
     fn drain(&mut self, slot: Slot, member: Member<P>) -> DrainMember<P> {
         match member {
             Member::Creating(Creating { child, prior_stop }) => {
-                let prior_stop = prior_stop.map(|prior| {
-                    Box::new(WorkerStopFact { worker: prior.named, stop: prior.accepted.stop })
-                });
+                let prior_stop = prior_stop.map(|prior| Box::new(prior.into_fact()));
                 DrainMember::ResolvingCreation { child, prior_stop }
             }
             Member::Initializing { worker, attempt } => {
@@ -175,7 +174,7 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
         &mut self,
         draining: &Draining<P>,
     ) -> Result<
-        (Vec<(Slot, ShutdownId)>, Option<(ScheduleDrainDeadline, DeadlinePhase)>),
+        (Vec<(Slot, ShutdownId)>, Option<(ScheduleDrainDeadline, DrainDeadline<TimerCorrelation>)>),
         ResidualCause<P>,
     > {
         let unasked = (0..).zip(draining.members()).filter(|(_, member)| is_unasked(member));
@@ -191,7 +190,8 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
     fn reserve_deadline(
         &mut self,
         draining: &Draining<P>,
-    ) -> Result<Option<(ScheduleDrainDeadline, DeadlinePhase)>, ResidualCause<P>> {
+    ) -> Result<Option<(ScheduleDrainDeadline, DrainDeadline<TimerCorrelation>)>, ResidualCause<P>>
+    {
         match self.context.definition.actor_drain {
             ActorDrainPolicy::RetireActorGraphAfter { deadline } if !draining.is_drained() => {
                 let timer = self
@@ -200,7 +200,7 @@ impl<P: PoolProtocol> Normalization<'_, '_, P> {
                     .timer(TimerPurpose::DrainDeadline)
                     .map_err(ResidualCause::DeadlineCorrelationUnavailable)?;
                 let request = ScheduleDrainDeadline { timer, deadline };
-                Ok(Some((request, DeadlinePhase::Scheduling { timer })))
+                Ok(Some((request, DrainDeadline::Scheduling(timer))))
             }
             ActorDrainPolicy::RetireActorGraphAfter { .. }
             | ActorDrainPolicy::WaitForActorGraph => Ok(None),

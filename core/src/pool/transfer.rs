@@ -4,7 +4,7 @@ use super::drain::DrainMember;
 use super::{
     AssignmentCommand, CompletionCorrelation, CompletionEvidence, DeadlineFact, PoolProtocol,
     PreReadyFailure, PreparationRefusal, PreparedReplacement, RestartTimerFact,
-    ScheduleDrainDeadline, ScheduleRestart, WorkerStop,
+    ScheduleDrainDeadline, ScheduleRestart, WorkerStop, WorkerStopFact,
 };
 use crate::correlation::Unavailable;
 use alloc::vec::Vec;
@@ -69,8 +69,8 @@ pub enum TransferredValues<P: PoolProtocol> {
         submission: P::Submission,
         /// Why.
         reason: P::Rejection,
-        /// The stop that had come before the birth.
-        stop: Option<WorkerStop<P>>,
+        /// The stop that had come before the birth, with the worker that it named.
+        stop: Option<WorkerStopFact<P>>,
     },
     /// A submission that was prepared during drain.
     PreparedSubmission(P::Submission),

@@ -77,22 +77,21 @@ impl<P: ProxyProtocol> Failing<P> {
         }
     }
 
-    /// Stops the proxy once nothing is awaited, neither here nor of a predecessor.
+    /// Goes on until the pair is complete. Then the outcome is left over, at the latest when the
+    /// predecessor's settlement has come: that alone is no failure drain any more.
     pub(crate) fn stop(self) -> Next<P> {
         let Self { change, worker, failure, pair } = self;
-        let (change, pair) = match (change.known(), pair) {
-            (Ok(known), Pair::Complete(drained)) => {
+        match pair {
+            Pair::Complete(drained) => {
                 let evidence = worker.evidence;
                 let cause = Box::new(failure.cause(drained.end()));
                 let outcome = StartOutcome::Unavailable { evidence, cause };
-                return known.leave(UnreportedWorker::Resolved(outcome));
+                change.leave(UnreportedWorker::Resolved(outcome))
             }
-            (Ok(known), pair @ (Pair::Open | Pair::Settled(_) | Pair::Exited(_))) => {
-                (known.into(), pair)
+            pair @ (Pair::Open | Pair::Settled(_) | Pair::Exited(_)) => {
+                State::FailingToStop(Box::new(Self { change, worker, failure, pair })).into()
             }
-            (Err(waiting), pair) => (waiting.into(), pair),
-        };
-        State::FailingToStop(Box::new(Self { change, worker, failure, pair })).into()
+        }
     }
 }
 

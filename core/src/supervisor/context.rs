@@ -6,7 +6,6 @@ use super::{
     ShutdownProxy, ShutdownPurpose, SupervisorActions, SupervisorDefinition, SupervisorOperation,
     SupervisorProtocol,
 };
-use crate::policy::DiagnosticDisposition;
 use alloc::boxed::Box;
 
 /// The surroundings of one fold.
@@ -41,13 +40,8 @@ impl<P: SupervisorProtocol> Context<'_, P> {
     /// leaves as under `Terminate`.
     pub(crate) fn diagnose(&mut self, diagnostic: DynamicDiagnostic<P>) {
         let diagnostic = Box::new(diagnostic);
-        let delivery = match &self.definition.diagnostics {
-            DiagnosticDisposition::DeliverTo { route } => {
-                self.allocators.diagnostic().ok().map(|correlation| (route.clone(), correlation))
-            }
-            DiagnosticDisposition::Terminate => None,
-        };
-        match delivery {
+        let allocators = &mut self.allocators;
+        match self.definition.diagnostics.destination(|| allocators.diagnostic()) {
             Some((route, correlation)) => {
                 self.push(SupervisorOperation::DeliverDiagnostic {
                     route,

@@ -1,19 +1,9 @@
-//! The drain deadline: scheduled once, and exact. A firing proves the schedule.
+//! Facts about the drain deadline, and what they lead to.
 
 use super::{DeadlineId, RetirementForce, ScheduleDeadline, SupervisorInput, SupervisorProtocol};
+use crate::drain_deadline::DrainDeadline;
 use crate::settlement::Settlement;
 use crate::time::Tick;
-
-/// How the deadline of a draining supervisor stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DeadlinePhase {
-    /// The supervisor waits for every entry.
-    Unlimited,
-    /// The settlement of its schedule is out.
-    Scheduling(DeadlineId),
-    /// It is scheduled.
-    Scheduled(DeadlineId),
-}
 
 /// A fact about a deadline.
 #[derive(Debug)]
@@ -33,31 +23,24 @@ pub(crate) enum DeadlineStep<P: SupervisorProtocol> {
     Rejected(DeadlineFact<P>),
 }
 
-impl DeadlinePhase {
+impl DrainDeadline<DeadlineId> {
     pub(crate) fn take<P: SupervisorProtocol>(&mut self, fact: DeadlineFact<P>) -> DeadlineStep<P> {
-        match (&*self, fact) {
-            (Self::Scheduling(out), DeadlineFact::Settled { deadline, settlement })
-                if *out == deadline =>
-            {
-                match settlement {
-                    Settlement::Accepted => {
-                        *self = Self::Scheduled(deadline);
-                        DeadlineStep::Open
-                    }
-                    Settlement::Rejected { request, reason } => {
+        match fact {
+            DeadlineFact::Settled { deadline, settlement } => {
+                match self.settle(deadline, settlement) {
+                    Ok(None) => DeadlineStep::Open,
+                    Ok(Some((request, reason))) => {
                         DeadlineStep::Forced(RetirementForce::ScheduleRejected { request, reason })
+                    }
+                    Err(settlement) => {
+                        DeadlineStep::Rejected(DeadlineFact::Settled { deadline, settlement })
                     }
                 }
             }
-            (
-                Self::Scheduling(out) | Self::Scheduled(out),
-                DeadlineFact::Elapsed { deadline, at },
-            ) if *out == deadline => {
+            DeadlineFact::Elapsed { deadline, at } if self.timer() == Some(deadline) => {
                 DeadlineStep::Forced(RetirementForce::DeadlineElapsed { deadline, at })
             }
-            (Self::Unlimited | Self::Scheduling(_) | Self::Scheduled(_), fact) => {
-                DeadlineStep::Rejected(fact)
-            }
+            fact @ DeadlineFact::Elapsed { .. } => DeadlineStep::Rejected(fact),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::allocation::Allocators;
 use super::authorization::authorize;
 use super::context::{Context, Desk};
-use super::deadline::{DeadlinePhase, DeadlineStep};
+use super::deadline::DeadlineStep;
 use super::ending::drain::ShutdownCause;
 use super::ending::{DrainPhase, Took};
 use super::fact::{Fact, Told, UnavailableReport, sorted};
@@ -11,12 +11,13 @@ use super::phase::Phase;
 use super::shutdown::{ShutdownEnd, shut_all_down};
 use super::table::{Entry, Indexed, Table};
 use super::{
-    DynamicDiagnostic, DynamicLifecycle, EntryIdentity, Generation, RefusalCause, RefusedInput,
-    RetirementForce, SupervisorActions, SupervisorDefinition, SupervisorInput, SupervisorProtocol,
-    SupervisorVerdict, command, transition,
+    DeadlineId, DynamicDiagnostic, DynamicLifecycle, EntryIdentity, Generation, RefusalCause,
+    RefusedInput, RetirementForce, SupervisorActions, SupervisorDefinition, SupervisorInput,
+    SupervisorProtocol, SupervisorVerdict, command, transition,
 };
 use crate::Fold;
 use crate::correlation::InstanceId;
+use crate::drain_deadline::DrainDeadline;
 use alloc::vec::Vec;
 
 /// One dynamic supervisor.
@@ -65,7 +66,7 @@ pub(crate) struct Operating<P: SupervisorProtocol> {
 pub(crate) struct Draining<P: SupervisorProtocol> {
     pub(crate) allocators: Allocators,
     pub(crate) table: Table<P, DrainPhase<P>>,
-    pub(crate) deadline: DeadlinePhase,
+    pub(crate) deadline: DrainDeadline<DeadlineId>,
 }
 
 /// What a forced retirement leaves to the host.

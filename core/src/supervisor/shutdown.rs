@@ -5,17 +5,18 @@
 //! that fails, no drain entry's shutdown goes out, and retirement is forced in this fold.
 
 use super::context::{Context, Desk};
-use super::deadline::DeadlinePhase;
 use super::ending::drain::{ShutdownCause, ShutdownDrain};
 use super::ending::owed::{Born, Custody, Unborn, WorkerResult};
 use super::ending::{DrainPhase, Owing, shut_down};
 use super::phase::{Creating, Phase};
 use super::table::Table;
 use super::{
-    ChangeKind, DynamicLifecycle, Generation, InterruptedWorker, InterruptionCause, OperationId,
-    RetirementForce, ScheduleDeadline, ShutdownPurpose, SupervisorOperation, SupervisorProtocol,
+    ChangeKind, DeadlineId, DynamicLifecycle, Generation, InterruptedWorker, InterruptionCause,
+    OperationId, RetirementForce, ScheduleDeadline, ShutdownPurpose, SupervisorOperation,
+    SupervisorProtocol,
 };
 use crate::correlation::Reservation;
+use crate::drain_deadline::DrainDeadline;
 use crate::policy::ActorDrainPolicy;
 use crate::proxy::WorkerSubmission;
 use alloc::boxed::Box;
@@ -26,7 +27,7 @@ pub(crate) enum ShutdownEnd<P: SupervisorProtocol> {
     /// Nothing was left to wait for.
     Stopped,
     /// Entries are left to wait for.
-    Draining(Table<P, DrainPhase<P>>, DeadlinePhase),
+    Draining(Table<P, DrainPhase<P>>, DrainDeadline<DeadlineId>),
     /// The deadline could not be reserved.
     Forced(Table<P, DrainPhase<P>>, RetirementForce<P>),
 }
@@ -47,10 +48,10 @@ pub(crate) fn shut_all_down<P: SupervisorProtocol>(
         Normalization { cause, asks, desk: context.desk(identity) }.drain(phase)
     });
     match reserved {
-        Ok(None) => ShutdownEnd::Draining(drained, DeadlinePhase::Unlimited),
+        Ok(None) => ShutdownEnd::Draining(drained, DrainDeadline::Unlimited),
         Ok(Some(request)) => {
             context.push(SupervisorOperation::ScheduleDeadline(request));
-            let phase = DeadlinePhase::Scheduling(request.deadline);
+            let phase = DrainDeadline::Scheduling(request.deadline);
             ShutdownEnd::Draining(drained, phase)
         }
         Err(unavailable) => {

@@ -110,12 +110,13 @@ fn a_rejected_creation_stops_the_pool_where_the_reaction_says_so() {
 }
 
 #[test]
-fn a_rejected_creation_with_a_kept_stop_owns_both() {
+fn a_rejected_creation_with_a_kept_stop_owns_both_facts() {
     let mut rig = setup(&["a"]).start();
-    rig.stop("a", Abnormal, 4).says_nothing();
+    let named = Card { evidence: Evidence(9), ..rig.card("a") };
+    rig.tell(facts::stopped(&named, Abnormal, 4)).says_nothing();
     rig.reject_birth("a").says(&[
         "DeliverDiagnostic d1 diagnostic1 RoleFailed a",
-        "  CreationRejected s1 x1 stop [Abnormal 4 z4]",
+        "  CreationRejected s1 x1 stop [WorkerStopped a:child1/0:e9 Abnormal 4 z4]",
         "Continue",
     ]);
     assert_eq!(rig.phase("a"), Phase::Retired);

@@ -32,10 +32,22 @@ fn a_rejected_birth_against_a_kept_stop_is_contradictory() {
     let mut rig = rig_in(Phase::ResolvingCreation { stop_kept: true });
     rig.reject_birth("a").says(&[
         "TransferRejectedFact a Contradictory",
-        "  UnbornSubmission s1 x1 stop [Abnormal 4 z4]",
+        "  UnbornSubmission s1 x1 stop [WorkerStopped a:child1/0:e1 Abnormal 4 z4]",
         "Continue",
     ]);
     assert_eq!(rig.phase("a"), Phase::Drained);
+}
+
+#[test]
+fn a_stop_kept_during_drain_contradicts_the_rejected_birth_whole() {
+    let mut rig = rig_in(Phase::ResolvingCreation { stop_kept: false });
+    let named = Card { evidence: Evidence(9), ..rig.card("a") };
+    rig.tell(facts::stopped(&named, Abnormal, 4)).says_nothing();
+    rig.reject_birth("a").says(&[
+        "TransferRejectedFact a Contradictory",
+        "  UnbornSubmission s1 x1 stop [WorkerStopped a:child1/0:e9 Abnormal 4 z4]",
+        "Continue",
+    ]);
 }
 
 #[test]

@@ -36,7 +36,8 @@ pub trait PoolUnderTest: Sized {
     /// Learns the correlations that `other` has issued so far, so that the host can tell them here.
     fn meet(&mut self, other: &Self);
 
-    /// Tells the pool one input and appends all that it says to `said`, in its authored order.
+    /// Tells the pool one input and appends all that it says to `said`, in its authored order; what
+    /// earlier steps have said stands there as well.
     ///
     /// `token` is the real value behind the input's [`Command`] or [`Completion`], and is `None`
     /// for every other input. Each machine knows its own tokens as [`Origin::Own`].

@@ -20,6 +20,11 @@ pub(crate) trait Defect {
         None
     }
 
+    /// What the machine takes its setup for.
+    fn understands(setup: &PoolSetup) -> PoolSetup {
+        *setup
+    }
+
     /// Whether the machine does not even look at the input.
     fn ignores(_told: &Told, _world: &World) -> bool {
         false
@@ -100,7 +105,7 @@ impl<D: Defect> PoolUnderTest for OraclePool<D> {
         if let Some(failure) = D::construct(setup) {
             return Err(failure);
         }
-        let oracle = PoolOracle::new(setup)?;
+        let oracle = PoolOracle::new(&D::understands(setup))?;
         let mut held: Vec<_> = (0..setup.role_count)
             .map(|index| (Kind::Submission, initial_submission(index)))
             .collect();
@@ -129,14 +134,16 @@ impl<D: Defect> PoolUnderTest for OraclePool<D> {
             told_values(told, |kind, tag| self.held.push((kind, tag)));
             return Ok(Verdict::Continue);
         }
-        let mut verdict = self.oracle.expect(told, said);
-        self.learn(told, said);
-        self.keep_tokens(told, said, verdict);
+        let mut own = Vec::new();
+        let mut verdict = self.oracle.expect(told, &mut own);
+        self.learn(told, &own);
+        self.keep_tokens(told, &own, verdict);
         let mut events = Vec::new();
-        self.follow_values(told, said, verdict, &mut events);
-        D::record(told, said, &mut events, &self.world);
+        self.follow_values(told, &own, verdict, &mut events);
+        D::record(told, &own, &mut events, &self.world);
         events.into_iter().for_each(|event| self.ledger.record(event));
-        D::bend(told, said, &mut verdict, &self.world);
+        D::bend(told, &mut own, &mut verdict, &self.world);
+        said.append(&mut own);
         Ok(verdict)
     }
 

@@ -177,8 +177,9 @@ fn a_kept_stop_of_another_worker_is_refused_at_the_commit() {
 #[test]
 fn a_rejected_birth_is_one_failure_and_never_a_recovery() {
     let mut history = History::started(&setup(2));
-    history.ok(tell::stopped(0, 0, crash(4)));
-    let stop = Some(crash(4));
+    let KeptStop { worker, stop } = kept(0, 0, 1, crash(4));
+    history.ok(Told::Stopped { worker, stop });
+    let stop = Some(KeptStop { worker, stop });
     let failure = RoleFailure::CreationRejected { submission: 77, reason: 1, stop };
     history.says(tell::unborn(0, 0), &[say::tell_desk(0, say::role_failed(0, failure))]);
     assert_eq!(history.phases(), [Phase::Retired, Phase::Creating]);

@@ -63,9 +63,11 @@ fn an_unresolved_creation_ends_with_its_birth() {
     let unborn = |stop| Transfer::UnbornSubmission { submission: 77, reason: 1, stop };
     history.ends(tell::unborn(0, 0), Verdict::Stopped, &[cancelled(unborn(None))]);
     let mut history = fresh();
-    history.says(tell::stopped(0, 0, crash(1)), &[]);
+    let KeptStop { worker, stop } = kept(0, 0, 1, crash(1));
+    history.says(Told::Stopped { worker, stop }, &[]);
     assert_eq!(history.phases(), [Phase::ResolvingCreationStopKept]);
-    let both = say::transfer(0, unborn(Some(crash(1))), TransferReason::Contradictory);
+    let contradicting = Some(KeptStop { worker, stop });
+    let both = say::transfer(0, unborn(contradicting), TransferReason::Contradictory);
     history.ends(tell::unborn(0, 0), Verdict::Stopped, &[both]);
     let mut history = fresh();
     history.says(tell::stopped(0, 0, crash(1)), &[]);
@@ -451,9 +453,11 @@ fn a_residual_shows_what_has_come() {
 
 #[test]
 fn a_residual_shows_an_unresolved_creation_with_its_stop() {
-    let mut history = draining(&deadlined(setup(1)), &[tell::stopped(0, 0, crash(2))]);
+    let KeptStop { worker, stop } = kept(0, 0, 1, crash(2));
+    let mut history = draining(&deadlined(setup(1)), &[Told::Stopped { worker, stop }]);
     let cause = ResidualCause::DeadlineElapsed { timer: drain_timer(0), at: 3 };
-    let held = Residual::ResolvingCreation { child: child(0), stop: Some(crash(2)) };
+    let stop = Some(KeptStop { worker, stop });
+    let held = Residual::ResolvingCreation { child: child(0), stop };
     let phase = Phase::ResolvingCreationStopKept;
     history.ends(
         tell::deadline_elapsed(0, 3),

@@ -101,6 +101,11 @@ pub(crate) fn exit(at: Tick) -> Stop {
     stop(StopClass::Normal, at)
 }
 
+/// A stop that names the worker born under birth correlation `n` with this evidence.
+pub(crate) fn kept(at: usize, n: u64, evidence: u32, stop: Stop) -> KeptStop {
+    KeptStop { worker: Worker { evidence, ..worker(at, n) }, stop }
+}
+
 pub(crate) fn asked(at: usize, n: u64, shutdown: u64) -> ShutdownRef {
     ShutdownRef { worker: worker(at, n), id: id(900 + shutdown) }
 }

@@ -112,9 +112,10 @@ fn company_and_constructions_have_the_wanted_shares() {
         let percent = |is: &dyn Fn(&Scenario) -> bool| {
             runs.iter().filter(|run| is(run)).count() * 100 / runs.len()
         };
-        assert!((45..=55).contains(&percent(&|run| run.company.twin)));
-        let foreign = if target.name == "pool_joins" { 45..=55 } else { 20..=30 };
-        assert!(foreign.contains(&percent(&|run| run.company.foreign)));
+        let (twins, foreigners) =
+            if target.name == "pool_joins" { (33..=42, 21..=29) } else { (21..=29, 9..=16) };
+        assert!(twins.contains(&percent(&|run| run.company.twin)));
+        assert!(foreigners.contains(&percent(&|run| run.company.foreign)));
         let invalid = |setup: &PoolSetup| setup.role_count == 0 || setup.activation_limit == 0;
         assert!(runs.iter().any(|run| invalid(&run.setup)));
         assert!(percent(&|run| invalid(&run.setup)) <= 3);
@@ -140,10 +141,10 @@ fn most_drain_runs_shut_down_and_a_third_of_them_early() {
 #[test]
 fn the_same_seed_is_the_same_input_for_ever() {
     let pinned = [
-        7_998_794_983_688_790_294,
-        6_131_387_421_278_460_025,
-        9_407_862_751_167_377_080,
-        10_944_194_703_993_877_488,
+        18_050_827_788_285_351_387,
+        14_141_836_402_763_499_159,
+        8_441_679_623_445_298_913,
+        1_928_115_249_232_088_449,
     ];
     let hashes = of_family(&POOL).map(|target| {
         let inputs: Vec<Vec<u8>> = (0..64)

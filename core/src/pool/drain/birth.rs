@@ -4,7 +4,7 @@ use super::{DrainMember, DrainShutdown, DrainTurn, DrainWork};
 use crate::pool::identity::Slot;
 use crate::pool::{
     ChildNonce, InstalledWorker, PoolInput, PoolProtocol, ResidualCause, TransferReason,
-    TransferredValues, WorkerBirthResolution, WorkerIncarnation, WorkerStop, WorkerStopFact,
+    TransferredValues, WorkerBirthResolution, WorkerIncarnation, WorkerStopFact,
 };
 use alloc::boxed::Box;
 
@@ -50,7 +50,7 @@ impl<P: PoolProtocol> DrainTurn<'_, P> {
                 }
             },
             WorkerBirthResolution::Rejected { submission, reason, .. } => {
-                self.unborn(slot, submission, reason, prior_stop.map(|prior| prior.stop));
+                self.unborn(slot, submission, reason, prior_stop.map(|prior| *prior));
             }
         }
     }
@@ -83,7 +83,7 @@ impl<P: PoolProtocol> DrainTurn<'_, P> {
         slot: Slot,
         submission: P::Submission,
         reason: P::Rejection,
-        stop: Option<WorkerStop<P>>,
+        stop: Option<WorkerStopFact<P>>,
     ) {
         self.draining.put(slot, DrainMember::Drained);
         let why = match stop {

@@ -26,6 +26,7 @@ pub(crate) use turn::{DrainEnd, DrainTurn};
 
 use super::identity::Slot;
 use super::{DrainResidual, PoolProtocol, ResidualMember, TimerCorrelation};
+use crate::drain_deadline::DrainDeadline;
 use crate::slot_set::SlotSet;
 use alloc::vec::Vec;
 
@@ -35,22 +36,14 @@ pub(crate) struct Draining<P: PoolProtocol> {
     members: Vec<DrainMember<P>>,
     /// The positions of the members that are not drained.
     undrained: SlotSet,
-    pub(crate) deadline: DeadlinePhase,
-}
-
-/// How far the drain deadline is. A firing ends the pool, so there is no phase after it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DeadlinePhase {
-    /// There is none.
-    WaitingWithoutDeadline,
-    /// Its schedule is out.
-    Scheduling { timer: TimerCorrelation },
-    /// It runs.
-    Waiting { timer: TimerCorrelation },
+    pub(crate) deadline: DrainDeadline<TimerCorrelation>,
 }
 
 impl<P: PoolProtocol> Draining<P> {
-    pub(crate) fn new(members: Vec<DrainMember<P>>, deadline: DeadlinePhase) -> Self {
+    pub(crate) fn new(
+        members: Vec<DrainMember<P>>,
+        deadline: DrainDeadline<TimerCorrelation>,
+    ) -> Self {
         let mut undrained = SlotSet::new(members.len());
         for (position, member) in members.iter().enumerate() {
             if !member.is_drained() {
@@ -88,12 +81,9 @@ impl<P: PoolProtocol> Draining<P> {
         self.undrained.is_empty()
     }
 
-    /// A position at which the index does not say what the member says. Only the invariants ask.
-    pub(crate) fn index_disagreement(&self) -> Option<usize> {
-        self.members
-            .iter()
-            .enumerate()
-            .position(|(position, member)| self.undrained.contains(position) == member.is_drained())
+    /// Whether the index says that a member is not drained. Only the invariants ask.
+    pub(crate) fn shows_undrained(&self, position: usize) -> bool {
+        self.undrained.contains(position)
     }
 
     /// Every member that is not drained, in declaration order, with all that it holds.

@@ -1,18 +1,22 @@
 //! Invariants: each law that a state must keep, recomputed from that state alone.
 //!
-//! [`FifoPool::check`] runs them all; [`LAWS`] lists them, so that each can be run alone. They hold
+//! [`FifoPool::check`] judges them all; [`LAWS`] lists them, so that each can be judged alone. They hold
 //! between any two steps, cost nothing unless they are called, and trust no index and no order that
 //! they can recompute. What only a history can show (one terminal outcome a job, nothing said after
 //! the end) is watched by the host's ledger and the oracle.
+//!
+//! A check follows every step of a campaign, so it is one pass over the members that takes each apart
+//! once and judges all laws of it there. Judging one law alone is the same pass, deaf to the others.
 
-mod correlations;
 mod drain;
-mod members;
+mod operating;
 mod queue;
 #[cfg(test)]
 mod tests;
 
-use super::{FifoPool, PoolProtocol};
+use super::definition::SourceCustody;
+use super::machine::State;
+use super::{ChildNonce, FifoPool, PoolProtocol};
 use core::fmt;
 
 /// A law of the pool that a single state can break. The documentation names the claims of the
@@ -94,93 +98,137 @@ impl core::error::Error for LawViolation {}
 pub type Checked = Result<(), LawViolation>;
 
 impl PoolLaw {
-    /// The law holds if `holds`; otherwise the evidence shows why not.
-    #[inline(always)]
-    fn holds(self, holds: bool, found: u64, bound: u64) -> Checked {
-        if holds { Ok(()) } else { Err(LawViolation { law: self, position: None, found, bound }) }
-    }
-
-    /// The same, about one member.
-    #[inline(always)]
-    fn holds_at(self, position: usize, holds: bool, found: u64, bound: u64) -> Checked {
-        self.holds(holds, found, bound)
-            .map_err(|violation| LawViolation { position: Some(position), ..violation })
-    }
-
     /// Recomputes this law from the state of `pool`. A law of another mode holds.
     ///
     /// # Errors
     ///
     /// The violation with its evidence.
-    #[inline(always)]
     pub fn check<P: PoolProtocol>(self, pool: &FifoPool<P>) -> Checked {
-        match self {
-            Self::RosterIsDeclared => members::roster_is_declared(pool),
-            Self::NonceBelongsToItsRole => members::nonce_belongs_to_its_role(pool),
-            Self::IndexesAgree => members::indexes_agree(pool),
-            Self::QueueIsBounded => queue::queue_is_bounded(pool),
-            Self::AdmissionRespectsCapacity => queue::admission_respects_capacity(pool),
-            Self::QueueIsOrdered => queue::queue_is_ordered(pool),
-            Self::JobIsOwnedOnce => queue::job_is_owned_once(pool),
-            Self::NoIdleBesideQueue => queue::no_idle_beside_queue(pool),
-            Self::NothingIsStranded => queue::nothing_is_stranded(pool),
-            Self::CursorIsInTheRing => queue::cursor_is_in_the_ring(pool),
-            Self::AssignmentIsUnique => members::assignment_is_unique(pool),
-            Self::ActivationLimitHolds => members::activation_limit_holds(pool),
-            Self::NoSlotIsWithheld => members::no_slot_is_withheld(pool),
-            Self::SourceIsLentOnce => members::source_is_lent_once(pool),
-            Self::BudgetHolds => members::budget_holds(pool),
-            Self::RecoveryOrdinalsHold => members::recovery_ordinals_hold(pool),
-            Self::CorrelationsWereIssued => correlations::correlations_were_issued(pool),
-            Self::DrainAsksEveryWorker => drain::drain_asks_every_worker(pool),
-            Self::DrainIsUnfinished => drain::drain_is_unfinished(pool),
-            Self::DeadlineFollowsPolicy => drain::deadline_follows_policy(pool),
-            Self::RetirementHasACause => drain::retirement_has_a_cause(pool),
-        }
+        Inspection { pool, alone: Some(self) }.run()
     }
 }
 
-/// Lists the laws once, for whoever runs them one by one and for [`FifoPool::check`], which names
-/// each where it runs it: a check of every step must not look the next law up.
-macro_rules! laws {
-    ($($law:ident)*) => {
-        /// Every law, in the order in which [`FifoPool::check`] runs them.
-        pub const LAWS: [PoolLaw; 21] = [$(PoolLaw::$law),*];
-
-        impl<P: PoolProtocol> FifoPool<P> {
-            /// Recomputes every law from the state.
-            ///
-            /// # Errors
-            ///
-            /// The first law that is broken, with its evidence.
-            pub fn check(&self) -> Checked {
-                $(PoolLaw::$law.check(self)?;)*
-                Ok(())
-            }
-        }
-    };
+impl<P: PoolProtocol> FifoPool<P> {
+    /// Recomputes every law from the state.
+    ///
+    /// # Errors
+    ///
+    /// The first violation that the pass meets, with its evidence.
+    pub fn check(&self) -> Checked {
+        Inspection { pool: self, alone: None }.run()
+    }
 }
 
-laws! {
-    RosterIsDeclared
-    NonceBelongsToItsRole
-    IndexesAgree
-    QueueIsBounded
-    AdmissionRespectsCapacity
-    QueueIsOrdered
-    JobIsOwnedOnce
-    NoIdleBesideQueue
-    NothingIsStranded
-    CursorIsInTheRing
-    AssignmentIsUnique
-    ActivationLimitHolds
-    NoSlotIsWithheld
-    SourceIsLentOnce
-    BudgetHolds
-    RecoveryOrdinalsHold
-    CorrelationsWereIssued
-    DrainAsksEveryWorker
-    DrainIsUnfinished
-    DeadlineFollowsPolicy
-    RetirementHasACause
+/// Every law.
+pub const LAWS: [PoolLaw; 21] = [
+    PoolLaw::RosterIsDeclared,
+    PoolLaw::NonceBelongsToItsRole,
+    PoolLaw::IndexesAgree,
+    PoolLaw::QueueIsBounded,
+    PoolLaw::AdmissionRespectsCapacity,
+    PoolLaw::QueueIsOrdered,
+    PoolLaw::JobIsOwnedOnce,
+    PoolLaw::NoIdleBesideQueue,
+    PoolLaw::NothingIsStranded,
+    PoolLaw::CursorIsInTheRing,
+    PoolLaw::AssignmentIsUnique,
+    PoolLaw::ActivationLimitHolds,
+    PoolLaw::NoSlotIsWithheld,
+    PoolLaw::SourceIsLentOnce,
+    PoolLaw::BudgetHolds,
+    PoolLaw::RecoveryOrdinalsHold,
+    PoolLaw::CorrelationsWereIssued,
+    PoolLaw::DrainAsksEveryWorker,
+    PoolLaw::DrainIsUnfinished,
+    PoolLaw::DeadlineFollowsPolicy,
+    PoolLaw::RetirementHasACause,
+];
+
+/// One pass over a state.
+#[derive(Debug)]
+struct Inspection<'pool, P: PoolProtocol> {
+    pool: &'pool FifoPool<P>,
+    /// The one law that is judged, where not all are.
+    alone: Option<PoolLaw>,
+}
+
+impl<P: PoolProtocol> Inspection<'_, P> {
+    #[inline]
+    fn run(&self) -> Checked {
+        match &self.pool.state {
+            State::Operating(operating) => self.operating(operating),
+            State::Draining(draining) => self.draining(draining),
+            State::Constructed(roster) => {
+                self.members_are_declared(roster.len())?;
+                self.source_is_lent_once(0, 0)
+            }
+            State::Stopped => Ok(()),
+            State::ForcedRetirement(forced) => {
+                let left = forced.roles.len() as u64;
+                self.holds(PoolLaw::RetirementHasACause, left > 0, left, 1)
+            }
+        }
+    }
+
+    /// `law` holds if `holds`; otherwise the evidence shows why not.
+    #[inline(always)]
+    fn holds(&self, law: PoolLaw, holds: bool, found: u64, bound: u64) -> Checked {
+        if holds { Ok(()) } else { self.broken(LawViolation { law, position: None, found, bound }) }
+    }
+
+    /// The same, about one member.
+    #[inline(always)]
+    fn holds_at(
+        &self,
+        law: PoolLaw,
+        position: usize,
+        holds: bool,
+        found: u64,
+        bound: u64,
+    ) -> Checked {
+        let position = Some(position);
+        if holds { Ok(()) } else { self.broken(LawViolation { law, position, found, bound }) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn broken(&self, violation: LawViolation) -> Checked {
+        let judged = self.alone.is_none_or(|law| law == violation.law);
+        if judged { Err(violation) } else { Ok(()) }
+    }
+
+    fn members_are_declared(&self, found: usize) -> Checked {
+        let declared = self.pool.definition.roles.len();
+        let law = PoolLaw::RosterIsDeclared;
+        self.holds(law, found == declared && declared > 0, found as u64, declared as u64)
+    }
+
+    /// A member holds a nonce that was issued, for its own position, by this pool.
+    #[inline(always)]
+    fn nonce(&self, position: usize, child: ChildNonce) -> Checked {
+        let own = child.position() == position && child.instance() == self.pool.instance;
+        let found = child.position() as u64;
+        self.holds_at(PoolLaw::NonceBelongsToItsRole, position, own, found, position as u64)?;
+        self.issued(position, child.ordinal(), self.pool.allocators.births())
+    }
+
+    /// Ordinals of a kind only grow, so one that was issued is not above the kind's high-water mark. A
+    /// mark is never lowered, so what was retired can never be issued again.
+    #[inline(always)]
+    fn issued(&self, position: usize, ordinal: u64, mark: Option<u64>) -> Checked {
+        let issued = mark.is_some_and(|mark| ordinal <= mark);
+        let law = PoolLaw::CorrelationsWereIssued;
+        self.holds_at(law, position, issued, ordinal, mark.unwrap_or(0))
+    }
+
+    /// The source of an ended pool may be with the host: a forced retirement does not wait for it.
+    fn source_is_lent_once(&self, preparing: u64, waiting: u64) -> Checked {
+        let restart = self.pool.definition.recovery.restart();
+        let lent = u64::from(restart.is_some_and(|restart| match restart.source {
+            SourceCustody::Lent => true,
+            SourceCustody::Home(_) => false,
+        }));
+        self.holds(PoolLaw::SourceIsLentOnce, preparing == lent, preparing, lent)?;
+        self.holds(PoolLaw::SourceIsLentOnce, waiting == 0 || lent == 1, waiting, lent)
+    }
 }

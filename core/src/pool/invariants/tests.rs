@@ -5,9 +5,11 @@
 
 use super::{LAWS, PoolLaw};
 use crate::correlation::InstanceId;
+use crate::drain_deadline::DrainDeadline;
+use crate::pool::TimerCorrelation;
 use crate::pool::allocation::DispatchTriple;
 use crate::pool::authority::mint;
-use crate::pool::drain::{DeadlinePhase, DrainMember, DrainShutdown, DrainWork, Draining};
+use crate::pool::drain::{DrainMember, DrainShutdown, DrainWork, Draining};
 use crate::pool::machine::State;
 use crate::pool::member::{
     AcceptedStop, Activation, Assignment, AssignmentJoin, AwaitingAuthorization, Creating,
@@ -76,7 +78,10 @@ fn operating(members: Vec<Member<Plain>>) -> FifoPool<Plain> {
     FifoPool { state: State::Operating(Operating::new(members)), ..constructed() }
 }
 
-fn draining(members: Vec<DrainMember<Plain>>, deadline: DeadlinePhase) -> FifoPool<Plain> {
+fn draining(
+    members: Vec<DrainMember<Plain>>,
+    deadline: DrainDeadline<TimerCorrelation>,
+) -> FifoPool<Plain> {
     let state = State::Draining(Draining::new(members, deadline));
     FifoPool { state, ..constructed() }
 }
@@ -139,7 +144,7 @@ fn breaks(law: PoolLaw, pool: &FifoPool<Plain>) {
 
 #[test]
 fn sound_states_keep_every_law() {
-    let deadline = DeadlinePhase::WaitingWithoutDeadline;
+    let deadline = DrainDeadline::Unlimited;
     let resolving = DrainMember::ResolvingCreation { child: child(0, 1), prior_stop: None };
     let sound = [
         constructed(),
@@ -301,15 +306,14 @@ fn correlations_that_nobody_issued_are_seen() {
 fn a_draining_worker_that_nobody_asked_is_seen() {
     let (work, shutdown) = (DrainWork::Nothing, DrainShutdown::NotRequested);
     let unasked = DrainMember::Worker { worker: worker(0), work, shutdown };
-    let pool =
-        draining(alloc::vec![unasked, DrainMember::Drained], DeadlinePhase::WaitingWithoutDeadline);
+    let pool = draining(alloc::vec![unasked, DrainMember::Drained], DrainDeadline::Unlimited);
     breaks(PoolLaw::DrainAsksEveryWorker, &pool);
 }
 
 #[test]
 fn a_drain_that_waits_for_nothing_is_seen() {
     let members = alloc::vec![DrainMember::Drained, DrainMember::Drained];
-    let pool = draining(members, DeadlinePhase::WaitingWithoutDeadline);
+    let pool = draining(members, DrainDeadline::Unlimited);
     breaks(PoolLaw::DrainIsUnfinished, &pool);
 }
 
@@ -318,7 +322,7 @@ fn a_deadline_that_no_policy_asked_for_is_seen() {
     let resolving = DrainMember::ResolvingCreation { child: child(0, 1), prior_stop: None };
     let timer = TimerCorrelation::new(OWN, TimerPurpose::DrainDeadline, 1);
     let members = alloc::vec![resolving, DrainMember::Drained];
-    let pool = draining(members, DeadlinePhase::Waiting { timer });
+    let pool = draining(members, DrainDeadline::Scheduled(timer));
     breaks(PoolLaw::DeadlineFollowsPolicy, &pool);
 }
 

@@ -5,7 +5,7 @@ use crate::pool::identity::Slot;
 use crate::pool::member::{Creating, InstalledWorker, Member};
 use crate::pool::{
     BirthKind, ChildNonce, CreateWorker, InitializeWorker, OwnedOperation, PoolInput, PoolProtocol,
-    RoleFailure, TransferredValues, WorkerBirthResolution, WorkerStopFact,
+    RoleFailure, TransferredValues, WorkerBirthResolution,
 };
 
 impl<P: PoolProtocol> Turn<'_, P> {
@@ -56,14 +56,12 @@ impl<P: PoolProtocol> Turn<'_, P> {
                     Some(prior) => {
                         // The stop was another worker's: the birth goes on as if it had not come.
                         self.initialize(slot, worker, attempt, plan);
-                        let stop = prior.accepted.stop;
-                        let fact = WorkerStopFact { worker: prior.named, stop };
-                        self.reject(PoolInput::WorkerStopped(fact));
+                        self.reject(PoolInput::WorkerStopped(prior.into_fact()));
                     }
                 }
             }
             WorkerBirthResolution::Rejected { submission, reason, .. } => {
-                let stop = prior_stop.map(|prior| prior.accepted.stop);
+                let stop = prior_stop.map(|prior| prior.into_fact());
                 self.fail(slot, RoleFailure::CreationRejected { submission, reason, stop });
             }
         }

@@ -102,7 +102,7 @@ pub(super) fn pair_is_incomplete<P: ProxyProtocol>(state: &State<P>) -> Checked 
 /// The pair whose completion ends the phase, whatever a predecessor waits for.
 fn ending_pair<P: ProxyProtocol>(state: &State<P>) -> Option<&Pair<P>> {
     match state {
-        State::Failing(failing) => Some(&failing.pair),
+        State::Failing(failing) | State::FailingToStop(failing) => Some(&failing.pair),
         State::DrainingWorker(draining) => match &**draining {
             DrainingWorker::Reported { pair, .. } => Some(pair),
             DrainingWorker::Unreported(_) | DrainingWorker::Predecessor { .. } => None,
@@ -117,7 +117,6 @@ fn ending_pair<P: ProxyProtocol>(state: &State<P>) -> Option<&Pair<P>> {
         | State::EmptyAfter(_)
         | State::StoppingForReplacement(_)
         | State::SuccessorHeld(_)
-        | State::FailingToStop(_)
         | State::DrainingCreation(_)
         | State::DrainingInitialization(_)
         | State::DrainingActivationStart(_)
@@ -127,9 +126,6 @@ fn ending_pair<P: ProxyProtocol>(state: &State<P>) -> Option<&Pair<P>> {
 
 pub(super) fn drain_is_unfinished<P: ProxyProtocol>(state: &State<P>) -> Checked {
     let (exit_out, settlement_out) = match state {
-        State::FailingToStop(failing) => {
-            (failing.pair.awaits_exit(), failing.pair.awaits_settlement())
-        }
         State::DrainingWorker(draining) => match &**draining {
             DrainingWorker::Unreported(drain) => {
                 (drain.ending.awaits_exit(), drain.ending.awaits_settlement())
@@ -147,6 +143,7 @@ pub(super) fn drain_is_unfinished<P: ProxyProtocol>(state: &State<P>) -> Checked
         | State::StoppingForReplacement(_)
         | State::SuccessorHeld(_)
         | State::Failing(_)
+        | State::FailingToStop(_)
         | State::DrainingCreation(_)
         | State::DrainingInitialization(_)
         | State::DrainingActivationStart(_)

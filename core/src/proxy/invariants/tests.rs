@@ -157,7 +157,7 @@ fn sound_states_keep_every_law() {
         issued(2, 1, stopping(1, 2)),
         issued(2, 2, held_ready()),
         issued(1, 1, State::Failing(failing(install(), 1, Pair::Exited(exit())))),
-        issued(2, 2, State::FailingToStop(failing(replacement(1), 2, Pair::Complete(drained())))),
+        issued(2, 2, State::FailingToStop(failing(replacement(1), 2, Pair::Exited(exit())))),
         issued(1, 1, draining(install(), 1, Ending::Asked(Pair::Open))),
         issued(2, 2, draining(replacement(1), 2, Ending::Exited(exit()))),
         issued(1, 1, reported(Pair::Settled(Settlement::Accepted))),
@@ -202,14 +202,14 @@ fn a_complete_pair_that_ended_nothing_breaks_pair_is_incomplete() {
     let complete = || Pair::Complete(drained());
     let failing = State::Failing(failing(install(), 1, complete()));
     breaks(ProxyLaw::PairIsIncomplete, &issued(1, 1, failing));
+    let to_stop = State::FailingToStop(self::failing(replacement(1), 2, complete()));
+    breaks(ProxyLaw::PairIsIncomplete, &issued(2, 2, to_stop));
     breaks(ProxyLaw::PairIsIncomplete, &issued(1, 1, reported(complete())));
 }
 
 #[test]
 fn a_drain_that_awaits_nothing_breaks_drain_is_unfinished() {
     let over = draining(install(), 1, Ending::Exited(exit()));
-    breaks(ProxyLaw::DrainIsUnfinished, &issued(1, 1, over));
-    let over = State::FailingToStop(failing(install(), 1, Pair::Complete(drained())));
     breaks(ProxyLaw::DrainIsUnfinished, &issued(1, 1, over));
 }
 

@@ -2,8 +2,8 @@
 
 use super::seen::{Seen, SeenBorn, SeenEnding, seen};
 use super::{Checked, SupervisorLaw};
+use crate::drain_deadline::DrainDeadline;
 use crate::policy::ActorDrainPolicy;
-use crate::supervisor::deadline::DeadlinePhase;
 use crate::supervisor::ending::owed::ShutdownResult;
 use crate::supervisor::machine::State;
 use crate::supervisor::{
@@ -100,9 +100,9 @@ pub(super) fn deadline_follows_policy<P: SupervisorProtocol>(
     let State::Draining(draining) = &supervisor.state else { return Ok(()) };
     let law = SupervisorLaw::DeadlineFollowsPolicy;
     match (draining.deadline, supervisor.definition.actor_drain) {
-        (DeadlinePhase::Unlimited, ActorDrainPolicy::WaitForActorGraph) => Ok(()),
+        (DrainDeadline::Unlimited, ActorDrainPolicy::WaitForActorGraph) => Ok(()),
         (
-            DeadlinePhase::Scheduling(deadline) | DeadlinePhase::Scheduled(deadline),
+            DrainDeadline::Scheduling(deadline) | DrainDeadline::Scheduled(deadline),
             ActorDrainPolicy::RetireActorGraphAfter { .. },
         ) => {
             let mark = draining.allocators.deadlines();
@@ -110,11 +110,11 @@ pub(super) fn deadline_follows_policy<P: SupervisorProtocol>(
             let issued = own && Some(deadline.ordinal()) <= mark;
             law.holds(issued, deadline.ordinal(), mark.unwrap_or(0))
         }
-        (DeadlinePhase::Unlimited, ActorDrainPolicy::RetireActorGraphAfter { .. }) => {
+        (DrainDeadline::Unlimited, ActorDrainPolicy::RetireActorGraphAfter { .. }) => {
             law.holds(false, 0, 1)
         }
         (
-            DeadlinePhase::Scheduling(_) | DeadlinePhase::Scheduled(_),
+            DrainDeadline::Scheduling(_) | DrainDeadline::Scheduled(_),
             ActorDrainPolicy::WaitForActorGraph,
         ) => law.holds(false, 1, 0),
     }

@@ -5,9 +5,10 @@
 
 use super::{LAWS, SupervisorLaw};
 use crate::correlation::InstanceId;
+use crate::drain_deadline::DrainDeadline;
 use crate::policy::{ActorDrainPolicy, DiagnosticDisposition};
 use crate::proxy::{CreationId, ProxyProtocol, WorkerEvidence, WorkerExit, WorkerSubmission};
-use crate::supervisor::deadline::DeadlinePhase;
+use crate::supervisor::DeadlineId;
 use crate::supervisor::machine::{Draining, Operating, State};
 use crate::supervisor::phase::{Available, Creating, Phase, StartEmitted, StartWaiting};
 use crate::supervisor::table::Table;
@@ -91,7 +92,7 @@ fn with(phases: impl IntoIterator<Item = Phase<Plain>>) -> DynamicSupervisor<Pla
 
 fn draining(
     drain: ActorDrainPolicy,
-    deadline: DeadlinePhase,
+    deadline: DrainDeadline<DeadlineId>,
     phases: impl IntoIterator<Item = DrainPhase<Plain>>,
 ) -> DynamicSupervisor<Plain> {
     let (definition, Operating { allocators, .. }) = operating(drain);
@@ -186,7 +187,7 @@ fn sound_states_keep_every_law() {
         with([creating(1), ready(2, 2)]),
         with([emitted(1), waiting(2)]),
         with([cancelling(born()), ready(2, 2)]),
-        draining(wait, DeadlinePhase::Unlimited, [drained()]),
+        draining(wait, DrainDeadline::Unlimited, [drained()]),
     ];
     for supervisor in states {
         assert_eq!(supervisor.check(), Ok(()));
@@ -335,7 +336,7 @@ fn a_dead_proxy_that_was_asked_is_seen() {
 #[test]
 fn a_drain_without_entries_is_seen() {
     let wait = ActorDrainPolicy::WaitForActorGraph;
-    breaks(SupervisorLaw::DrainIsUnfinished, &draining(wait, DeadlinePhase::Unlimited, []));
+    breaks(SupervisorLaw::DrainIsUnfinished, &draining(wait, DrainDeadline::Unlimited, []));
 }
 
 #[test]
@@ -343,11 +344,11 @@ fn a_deadline_against_the_policy_is_seen() {
     let deadline = DeadlineId::new(OWN, 1);
     let wait = ActorDrainPolicy::WaitForActorGraph;
     let defects = [
-        (WITH_DEADLINE, DeadlinePhase::Unlimited),
-        (wait, DeadlinePhase::Scheduling(deadline)),
-        (wait, DeadlinePhase::Scheduled(deadline)),
+        (WITH_DEADLINE, DrainDeadline::Unlimited),
+        (wait, DrainDeadline::Scheduling(deadline)),
+        (wait, DrainDeadline::Scheduled(deadline)),
         // No deadline was ever issued.
-        (WITH_DEADLINE, DeadlinePhase::Scheduling(deadline)),
+        (WITH_DEADLINE, DrainDeadline::Scheduling(deadline)),
     ];
     for (policy, phase) in defects {
         breaks(SupervisorLaw::DeadlineFollowsPolicy, &draining(policy, phase, [drained()]));

@@ -9,7 +9,7 @@ use actor_laws::pool::{
     PreReadyFailure, PreparationResult, PreparedReplacement, RecoveryDenial,
     RestartScheduleSettlement, RestartTimerFact, RoleFailure, Submission, TransferredValues,
     WorkerBirthResolution, WorkerCompleted, WorkerIncarnation, WorkerPreparationSettlement,
-    WorkerReadyFact, WorkerShutdownSettlement, WorkerStop, WorkerStopFact,
+    WorkerReadyFact, WorkerShutdownSettlement, WorkerStopFact,
 };
 
 impl Text for PoolInput<Test> {
@@ -255,7 +255,7 @@ impl Text for PreparedReplacement<Test> {
     }
 }
 
-fn kept_stop(stop: Option<&WorkerStop<Test>>) -> String {
+fn kept_stop(stop: Option<&WorkerStopFact<Test>>) -> String {
     stop.map_or("no stop".to_owned(), |stop| format!("stop [{}]", stop.text()))
 }
 

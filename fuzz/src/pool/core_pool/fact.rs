@@ -2,14 +2,15 @@
 
 use super::{CorePool, Witnessed, ids};
 use crate::pool::observation::{
-    self as plain, Command, Completion, PreparationRefusal, ShutdownRef, Stop, StopClass, Told,
+    self as plain, Command, Completion, KeptStop, PreparationRefusal, ShutdownRef, Stop, StopClass,
+    Told,
 };
 use actor_laws::pool::{
     self as core, ActivationBeginSettlement, ActivationResult, AssignmentCommand,
     AssignmentSettlement, CompletionEvidence, DeadlineScheduleSettlement, InitializationResult,
     InitializationSettlement, PoolInput, PreparationResult, RestartScheduleSettlement, Settlement,
     ShutdownCorrelation, WorkerBirthResolution, WorkerPreparationSettlement, WorkerReference,
-    WorkerShutdownSettlement, WorkerStop,
+    WorkerShutdownSettlement, WorkerStop, WorkerStopFact,
 };
 
 impl CorePool {
@@ -38,7 +39,8 @@ impl CorePool {
                 }
             }
             PoolInput::WorkerStopped(fact) => {
-                Told::Stopped { worker: worker(&fact.worker), stop: stop(&fact.stop) }
+                let KeptStop { worker, stop } = kept_stop(fact);
+                Told::Stopped { worker, stop }
             }
             PoolInput::AssignmentSettled(fact) => delivery(fact, told),
             PoolInput::WorkerCompleted(fact) => Told::Completed {
@@ -92,6 +94,10 @@ pub(super) fn stop(stop: &WorkerStop<Witnessed>) -> Stop {
         core::StopClass::Abnormal => StopClass::Abnormal,
     };
     Stop { class, at: stop.at.0, reason: stop.reason.tag() }
+}
+
+pub(super) fn kept_stop(fact: &WorkerStopFact<Witnessed>) -> KeptStop {
+    KeptStop { worker: worker(&fact.worker), stop: stop(&fact.stop) }
 }
 
 pub(super) fn refusal(refusal: core::PreparationRefusal) -> PreparationRefusal {

@@ -46,7 +46,7 @@ fn cause(cause: &core::ResidualCause<Witnessed>) -> ResidualCause {
 fn drain_member(member: &DrainMember<Witnessed>) -> (Phase, Residual) {
     match member {
         DrainMember::ResolvingCreation { child, prior_stop } => {
-            let stop = prior_stop.as_ref().map(|kept| fact::stop(&kept.stop));
+            let stop = prior_stop.as_ref().map(|kept| fact::kept_stop(kept));
             let phase = match stop {
                 Some(_) => Phase::ResolvingCreationStopKept,
                 None => Phase::ResolvingCreation,

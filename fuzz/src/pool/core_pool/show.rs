@@ -172,7 +172,7 @@ impl CorePool {
                 Transfer::UnbornSubmission {
                     submission: submission.tag(),
                     reason: *reason,
-                    stop: stop.as_ref().map(fact::stop),
+                    stop: stop.as_ref().map(fact::kept_stop),
                 }
             }
             TransferredValues::PreparedSubmission(submission) => {
@@ -332,7 +332,7 @@ fn role_failure(failure: &core::RoleFailure<Witnessed>) -> RoleFailure {
             RoleFailure::CreationRejected {
                 submission: submission.tag(),
                 reason: *reason,
-                stop: stop.as_ref().map(fact::stop),
+                stop: stop.as_ref().map(fact::kept_stop),
             }
         }
         core::RoleFailure::RecoveryTicketUnavailable { stop, rejection } => {

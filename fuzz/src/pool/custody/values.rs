@@ -5,8 +5,8 @@
 //! its completion.
 
 use crate::pool::observation::{
-    Admission, Completion, Diagnostic, Residual, ResidualWork, RoleFailure, Said, Stop, Tag,
-    Terminal, Told, Transfer, WorkerFailure,
+    Admission, Completion, Diagnostic, KeptStop, Residual, ResidualWork, RoleFailure, Said, Stop,
+    Tag, Terminal, Told, Transfer, WorkerFailure,
 };
 
 /// The kinds of values that are in somebody's custody.
@@ -144,6 +144,10 @@ fn stop_value(stop: Option<&Stop>, visit: &mut impl FnMut(Kind, Tag)) {
     }
 }
 
+fn kept_stop_value(kept: Option<&KeptStop>, visit: &mut impl FnMut(Kind, Tag)) {
+    stop_value(kept.map(|kept| &kept.stop), visit);
+}
+
 fn completion_value(completion: Option<&Completion>, visit: &mut impl FnMut(Kind, Tag)) {
     if let Some(completion) = completion {
         visit(Kind::Output, completion.output);
@@ -178,7 +182,7 @@ fn transfer_values(values: &Transfer, visit: &mut impl FnMut(Kind, Tag)) {
         }
         Transfer::UnbornSubmission { submission, stop, .. } => {
             visit(Kind::Submission, *submission);
-            stop_value(stop.as_ref(), visit);
+            kept_stop_value(stop.as_ref(), visit);
         }
         Transfer::PreparedSubmission { submission } | Transfer::Replacement { submission, .. } => {
             visit(Kind::Submission, *submission);
@@ -217,7 +221,7 @@ fn role_failure_values(failure: &RoleFailure, visit: &mut impl FnMut(Kind, Tag))
     match failure {
         RoleFailure::CreationRejected { submission, stop, .. } => {
             visit(Kind::Submission, *submission);
-            stop_value(stop.as_ref(), visit);
+            kept_stop_value(stop.as_ref(), visit);
         }
         RoleFailure::RecoveryTicketUnavailable { stop, .. }
         | RoleFailure::PreparationRefused { stop, .. } => stop_value(Some(stop), visit),
@@ -236,7 +240,7 @@ fn role_failure_values(failure: &RoleFailure, visit: &mut impl FnMut(Kind, Tag))
 
 fn residual_values(held: &Residual, visit: &mut impl FnMut(Kind, Tag)) {
     match held {
-        Residual::ResolvingCreation { stop, .. } => stop_value(stop.as_ref(), visit),
+        Residual::ResolvingCreation { stop, .. } => kept_stop_value(stop.as_ref(), visit),
         Residual::Worker { recipient, work, stop, .. } => {
             if let Some(recipient) = recipient {
                 visit(Kind::Recipient, *recipient);

@@ -267,7 +267,7 @@ impl JobBook {
             });
         }
         self.judge_backlog(setup, step)?;
-        let retired = members(step.after).iter().all(|phase| *phase == Phase::Retired);
+        let retired = step.after.phase_set().has_only(Phase::Retired);
         hold(!retired || self.live.is_empty(), STRANDED, || format!("{:?}", self.live))?;
         self.judge_balance(step.after)
     }
@@ -276,7 +276,7 @@ impl JobBook {
         let waiting = |job: &&Job| matches!(job.place, Place::Queued(_));
         let queued = self.live.iter().filter(waiting).map(|job| job.job);
         let assigned = self.live.iter().filter(|job| !waiting(job)).count();
-        let busy = members(after).iter().filter(|phase| is_busy(**phase)).count();
+        let busy = after.members().iter().filter(|phase| is_busy(**phase)).count();
         let shown = after.queue.iter().map(|waiting| waiting.job);
         hold(queued.eq(shown) && assigned == busy, BALANCE, || {
             format!("{:?}; shown are {:?} and {busy} assigned", self.live, after.queue)
@@ -291,11 +291,6 @@ impl JobBook {
             format!("{admitted:?} waits behind {:?}", step.before.queue)
         })
     }
-}
-
-/// The members that a view shows.
-pub(super) fn members(view: &PoolView) -> &[Phase] {
-    &view.phases[..usize::from(view.role_count)]
 }
 
 fn is_busy(phase: Phase) -> bool {
@@ -345,7 +340,7 @@ fn refusal(
 ) -> Result<(), LawBreach> {
     let before = step.before;
     let full = before.queue.len() >= setup.backlog_capacity as usize;
-    let retired = members(before).iter().all(|phase| *phase == Phase::Retired);
+    let retired = before.phase_set().has_only(Phase::Retired);
     let operating = before.mode == Mode::Operating;
     let fits = match reason {
         AdmissionRefusal::ShuttingDown => before.mode == Mode::Draining,
@@ -362,7 +357,7 @@ fn queued_reason(step: &Observed<'_>, reason: QueuedReturn) -> bool {
     match reason {
         QueuedReturn::PoolShutdown => !goes_on,
         QueuedReturn::NoRecoverableWorkers => {
-            goes_on && members(step.after).iter().all(|phase| *phase == Phase::Retired)
+            goes_on && step.after.phase_set().has_only(Phase::Retired)
         }
         QueuedReturn::DispatchCorrelationUnavailable => goes_on,
     }

@@ -117,10 +117,18 @@ fn breach<T>(law: &'static str, evidence: impl Into<String>) -> Result<T, LawBre
 }
 
 /// Holds `condition` to be so, or the law is broken.
+#[inline(always)]
 fn hold(
     condition: bool,
     law: &'static str,
     evidence: impl FnOnce() -> String,
 ) -> Result<(), LawBreach> {
-    if condition { Ok(()) } else { breach(law, evidence()) }
+    if condition { Ok(()) } else { broken(law, evidence) }
+}
+
+/// Apart from the judgement, so that the formatting of evidence stands in nobody's way.
+#[cold]
+#[inline(never)]
+fn broken(law: &'static str, evidence: impl FnOnce() -> String) -> Result<(), LawBreach> {
+    breach(law, evidence())
 }

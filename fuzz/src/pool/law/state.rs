@@ -1,6 +1,5 @@
 //! Laws about the state that a pool shows after a step.
 
-use super::jobs::members;
 use super::staff::Staff;
 use super::{Observed, hold};
 use crate::pool::observation::{Mode, Phase, PoolSetup, PoolView};
@@ -36,13 +35,13 @@ fn judge_operating(setup: &PoolSetup, view: &PoolView, staff: &Staff) -> Result<
     hold(view.queue.len() <= bound, BOUND, || format!("{} wait", view.queue.len()))?;
     let ordered = view.queue.windows(2).all(|pair| pair[0].admitted < pair[1].admitted);
     hold(ordered, ORDERED, || format!("{:?}", view.queue))?;
-    let idle = members(view).contains(&Phase::Idle);
+    let idle = view.phase_set().has(Phase::Idle);
     hold(view.queue.is_empty() || !idle, NO_IDLE, || format!("{:?}", view.queue))?;
     let cursor = usize::from(view.cursor);
     hold(cursor < setup.roles().len() && cursor == staff.cursor(), RING, || {
         format!("the cursor is {cursor}, the dispatches left {}", staff.cursor())
     })?;
-    let shown = members(view).iter().enumerate();
+    let shown = view.members().iter().enumerate();
     let odd = shown.clone().find(|(at, phase)| (**phase == Phase::Idle) != staff.is_idle(*at));
-    hold(odd.is_none(), IDLE, || format!("{odd:?} in {:?}", members(view)))
+    hold(odd.is_none(), IDLE, || format!("{odd:?} in {:?}", view.members()))
 }

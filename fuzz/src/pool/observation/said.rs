@@ -6,8 +6,8 @@
 //! several.
 
 use super::{
-    Command, Completion, Id, Phase, PreparationRefusal, Role, ShutdownRef, Stop, Tag, Tick,
-    TimerRef, Told, Unavailable,
+    Command, Completion, Id, KeptStop, Phase, PreparationRefusal, Role, ShutdownRef, Stop, Tag,
+    Tick, TimerRef, Told, Unavailable,
 };
 use serde::Serialize;
 
@@ -165,7 +165,7 @@ pub enum Transfer {
         completion: Option<Completion>,
     },
     /// A submission that was not born during drain; with a kept stop the two contradict.
-    UnbornSubmission { submission: Tag, reason: u8, stop: Option<Stop> },
+    UnbornSubmission { submission: Tag, reason: u8, stop: Option<KeptStop> },
     /// A submission that was prepared during drain.
     PreparedSubmission { submission: Tag },
     /// The reason of a preparation that was refused during drain.
@@ -241,7 +241,7 @@ pub enum WorkerFailure {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum RoleFailure {
     /// A creation was rejected; with a kept stop the two contradict.
-    CreationRejected { submission: Tag, reason: u8, stop: Option<Stop> },
+    CreationRejected { submission: Tag, reason: u8, stop: Option<KeptStop> },
     /// No recovery ticket.
     RecoveryTicketUnavailable { stop: Stop, rejection: Unavailable },
     /// The worker source did not prepare a worker.
@@ -285,7 +285,7 @@ pub enum ResidualCause {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Residual {
     /// A creation that is not resolved.
-    ResolvingCreation { child: Id, stop: Option<Stop> },
+    ResolvingCreation { child: Id, stop: Option<KeptStop> },
     /// A worker that has not stopped, or whose shutdown is not settled.
     Worker {
         /// The child nonce.

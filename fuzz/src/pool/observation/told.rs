@@ -34,6 +34,15 @@ pub struct Stop {
     pub reason: Tag,
 }
 
+/// A stop with the worker that it named: the whole fact, kept while no birth has told its evidence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct KeptStop {
+    /// The worker that it named.
+    pub worker: Worker,
+    /// The stop.
+    pub stop: Stop,
+}
+
 /// Which machine of a run issued an affine value: the one that is judged, its twin (same identity,
 /// same inputs), or a pool of another identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -165,3 +165,32 @@ pub struct PoolView {
     /// The waiting jobs in the order in which they will be taken (Operating; else empty).
     pub queue: Vec<QueuedView>,
 }
+
+impl PoolView {
+    /// The phases of the members, in declaration order.
+    pub fn members(&self) -> &[Phase] {
+        &self.phases[..usize::from(self.role_count)]
+    }
+
+    /// Which phases the members are in.
+    pub fn phase_set(&self) -> PhaseSet {
+        let bits = self.members().iter().fold(0, |bits, phase| bits | 1 << *phase as u8);
+        PhaseSet(bits)
+    }
+}
+
+/// A set of phases. Asking it costs less than asking each member again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PhaseSet(u64);
+
+impl PhaseSet {
+    /// Whether some member is in this phase.
+    pub fn has(self, phase: Phase) -> bool {
+        self.0 & (1 << phase as u8) != 0
+    }
+
+    /// Whether no member is in another phase.
+    pub fn has_only(self, phase: Phase) -> bool {
+        self.0 & !(1 << phase as u8) == 0
+    }
+}

@@ -2,8 +2,8 @@
 
 use super::owed::Owed;
 use crate::pool::observation::{
-    Completion, Id, ROLES_MAX, Role, ShutdownRef, Stop, Tag, Tick, TimerPurpose, TimerRef, Told,
-    Worker, WorkerFailure,
+    Completion, Id, KeptStop, ROLES_MAX, Role, ShutdownRef, Stop, Tag, Tick, TimerPurpose,
+    TimerRef, Worker, WorkerFailure,
 };
 
 /// Everything known about the worker of one role: the questions that are open about it, and the
@@ -162,10 +162,11 @@ impl Cell {
         Worker { role: self.role, child: self.child, evidence: self.evidence }
     }
 
-    /// The stop fact as it was told.
-    pub(super) fn stop_fact(&self, parting: &Parting) -> Told {
+    /// The stop fact as it was told, while its worker is not born.
+    pub(super) fn early_stop(&self) -> Option<KeptStop> {
+        let parting = self.parting?;
         let worker = Worker { evidence: parting.named, ..self.worker() };
-        Told::Stopped { worker, stop: parting.stop }
+        Some(KeptStop { worker, stop: parting.stop })
     }
 }
 

@@ -158,7 +158,7 @@ fn held(cell: &Cell) -> Residual {
     let has_stopped = !cell.owed.any(Owed::EXIT);
     let stop = cell.parting.filter(|_| has_stopped).map(|parting| parting.stop);
     if cell.owed.any(Owed::BIRTH) {
-        Residual::ResolvingCreation { child, stop }
+        Residual::ResolvingCreation { child, stop: cell.early_stop() }
     } else if cell.owed.any(Owed::PREPARATION) {
         Residual::AwaitingWorkerPreparation { ticket: recovery }
     } else if cell.owed.any(Owed::SCHEDULE) {

@@ -7,8 +7,8 @@ use super::cells::{Drawer, Parting};
 use super::owed::Owed;
 use super::turn::Turn;
 use crate::pool::observation::{
-    Birth, Diagnostic, Id, ResidualCause, RoleFailure, Said, ShutdownRef, Stop, Tag, Tick,
-    Transfer, TransferReason, WorkerFailure,
+    Birth, Diagnostic, Id, KeptStop, ResidualCause, RoleFailure, Said, ShutdownRef, Stop, Tag,
+    Tick, Told, Transfer, TransferReason, WorkerFailure,
 };
 
 /// What a stop has to wait for before its worker is lost for good.
@@ -45,18 +45,18 @@ impl Turn<'_> {
                 self.discard(at, Transfer::Plan { plan });
                 return self.lost(at);
             }
-            self.disown_stop(at, &parting);
+            self.disown_stop(at);
         }
         self.start_life(at, plan);
     }
 
     /// A stop that was kept proves to be another worker's: the birth goes on without it.
-    fn disown_stop(&mut self, at: usize, parting: &Parting) {
+    fn disown_stop(&mut self, at: usize) {
         let cell = self.cell(at);
+        let Some(KeptStop { worker, stop }) = cell.early_stop() else { return };
         cell.parting = None;
         cell.owed.open(Owed::EXIT);
-        let fact = cell.stop_fact(parting);
-        self.refuse(&fact);
+        self.refuse(&Told::Stopped { worker, stop });
     }
 
     /// A worker that is born into a draining pool starts nothing and is asked to stop.
@@ -75,7 +75,7 @@ impl Turn<'_> {
     }
 
     pub(super) fn unborn(&mut self, at: usize, submission: Tag, reason: u8) {
-        let stop = self.cell(at).parting.map(|parting| parting.stop);
+        let stop = self.cell(at).early_stop();
         if !self.is_draining() {
             let failure = RoleFailure::CreationRejected { submission, reason, stop };
             return self.role_failed(at, failure);

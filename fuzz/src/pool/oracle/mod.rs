@@ -92,13 +92,13 @@ impl PoolOracle {
 
     /// Shows the state that the pool must show.
     pub fn view(&self, view: &mut PoolView) {
-        let shows_members = self.shows_members();
         view.mode = self.floor.mode;
-        view.role_count =
-            if shows_members { u8::try_from(self.floor.cells.count()).unwrap_or(0) } else { 0 };
+        view.role_count = 0;
         view.phases = [Phase::Drained; ROLES_MAX];
-        for (position, phase) in view.phases.iter_mut().enumerate() {
-            *phase = self.phase(position).unwrap_or(Phase::Drained);
+        match self.floor.mode {
+            Mode::Operating => self.show_members(view, phases::operating),
+            Mode::Draining => self.show_members(view, phases::draining),
+            Mode::Constructed | Mode::Stopped | Mode::ForcedRetirement => {}
         }
         let is_operating = self.floor.mode == Mode::Operating;
         view.cursor = if is_operating { u8::try_from(self.floor.cursor).unwrap_or(0) } else { 0 };
@@ -109,16 +109,6 @@ impl PoolOracle {
                 let Account { job, admitted, .. } = *self.ledger.get(waiting.entry)?;
                 Some(QueuedView { job, admitted, prior_role: waiting.prior })
             }));
-        }
-    }
-
-    /// The phase of the member at a declaration position (`None` outside Operating and Draining).
-    pub fn phase(&self, role_index: usize) -> Option<Phase> {
-        let cell: &Cell = self.floor.cells.all().get(role_index)?;
-        match self.floor.mode {
-            Mode::Operating => Some(phases::operating(cell)),
-            Mode::Draining => Some(phases::draining(cell)),
-            Mode::Constructed | Mode::Stopped | Mode::ForcedRetirement => None,
         }
     }
 
@@ -133,8 +123,11 @@ impl PoolOracle {
         self.issued.addressee(told, self.rules.roles(), self.rules.identity)
     }
 
-    fn shows_members(&self) -> bool {
-        matches!(self.floor.mode, Mode::Operating | Mode::Draining)
+    #[inline(always)]
+    fn show_members(&self, view: &mut PoolView, phase: impl Fn(&Cell) -> Phase) {
+        let cells = self.floor.cells.all();
+        view.phases.iter_mut().zip(cells).for_each(|(place, cell)| *place = phase(cell));
+        view.role_count = u8::try_from(cells.len()).unwrap_or(0);
     }
 
     fn turn<'a>(&'a mut self, said: &'a mut Vec<Said>) -> Turn<'a> {

@@ -1,12 +1,15 @@
 //! The runner: one scenario through the machine, its oracle, every law and custody.
 //!
 //! Rules: all buffers are kept from run to run, so the steady path does not allocate; nothing is
-//! formatted unless a law breaks or the run is recorded. A run has two phases: the script, then the
-//! recovery, after which the machine must have ended and is taken apart.
+//! formatted unless a law breaks or the run is traced. A run has two phases: the script, then the
+//! recovery, after which the machine must have ended. Then the judges read the record of the run, and
+//! the machine is taken apart.
 
 mod bench;
 mod fold;
 mod foreign;
+mod judge;
+mod record;
 
 pub use crate::verdict::{Failure, FailureKind, RunSummary};
 
@@ -26,7 +29,10 @@ use crate::pool::trace::{RunPhase, Trace, TraceStep};
 use crate::target::Target;
 use crate::verdict::LawBreach;
 use bench::Bench;
+use judge::{Found, Pending};
+use record::Record;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::rc::Rc;
 
 /// Inputs that are told after the pool has ended, to see them handed back.
@@ -42,6 +48,17 @@ pub enum Judgement {
     LawsAlone,
 }
 
+/// How far the judges may read when the run itself has found a breach at its last step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reach {
+    /// The machine failed: nothing of the step can be judged.
+    Machine,
+    /// Its inside is broken: laws and custody come before that, the oracle does not.
+    Inside,
+    /// Something that comes after all the judges of the last step.
+    Beyond,
+}
+
 /// Runs scenarios against one kind of machine.
 pub struct Runner<M: PoolUnderTest = CorePool> {
     scenario: Scenario,
@@ -51,10 +68,8 @@ pub struct Runner<M: PoolUnderTest = CorePool> {
     laws: Laws,
     custody: Custody,
     cells: CellSet,
-    said: Vec<Said>,
+    record: Record,
     other_said: Vec<Said>,
-    before: PoolView,
-    after: PoolView,
     expected: PoolView,
     path: Vec<u16>,
     judgement: Judgement,
@@ -98,10 +113,8 @@ impl<M: PoolUnderTest> Runner<M> {
             laws: Laws::default(),
             custody: Custody::default(),
             cells: CellSet::new(),
-            said: Vec::new(),
+            record: Record::default(),
             other_said: Vec::new(),
-            before: blank_view(),
-            after: blank_view(),
             expected: blank_view(),
             path: Vec::new(),
             judgement: Judgement::WithOracle,
@@ -172,14 +185,14 @@ impl<M: PoolUnderTest> Runner<M> {
 
     fn execute(&mut self) -> Result<RunSummary, Failure> {
         self.reset();
-        let result = self.execute_phases();
-        result.map_err(|breach| Failure::of(breach, self.summary.folds.saturating_sub(1)))?;
+        self.execute_phases().map_err(|Found { breach, step }| Failure::of(breach, step as u32))?;
         Ok(self.summary)
     }
 
     fn reset(&mut self) {
         self.ledger.reset();
         self.laws.reset();
+        self.record.clear();
         self.cells.clear();
         self.path.clear();
         self.custody.reset(&self.scenario.setup);
@@ -190,14 +203,38 @@ impl<M: PoolUnderTest> Runner<M> {
         self.phase = RunPhase::Chaos;
     }
 
-    fn execute_phases(&mut self) -> Result<(), LawBreach> {
-        let Some(mut bench) = self.construct()? else { return Ok(()) };
-        bench.judged.view(&mut self.after);
-        self.run_script(&mut bench)?;
+    fn execute_phases(&mut self) -> Result<(), Found> {
+        let Some(mut bench) = self.construct().map_err(|breach| self.found_last(breach))? else {
+            return Ok(());
+        };
+        bench.judged.view(self.record.first_view_mut());
+        let live = AssertUnwindSafe(|| self.live(&mut bench));
+        let pending = match catch_unwind(live) {
+            Ok(lived) => lived.err(),
+            // A machine that breaks a law can make its host give up; the law is what counts.
+            Err(panic) => {
+                self.judge(None)?;
+                resume_unwind(panic)
+            }
+        };
+        self.judge(pending.as_ref())?;
+        match pending {
+            Some(pending) => Err(self.found_last(pending.breach)),
+            None => self.dismantle(bench).map_err(|breach| self.found_last(breach)),
+        }
+    }
+
+    /// A breach that belongs to the last input that was told.
+    fn found_last(&self, breach: LawBreach) -> Found {
+        Found { breach, step: self.summary.folds.saturating_sub(1) as usize }
+    }
+
+    /// The machine's life: the script, then the recovery.
+    fn live(&mut self, bench: &mut Bench<M>) -> Result<(), Pending> {
+        self.run_script(bench)?;
         self.script = None;
         self.phase = RunPhase::Recovery;
-        self.recover(&mut bench)?;
-        self.dismantle(bench)
+        self.recover(bench)
     }
 
     /// Builds the machines; `None` if the construction failed as it must.
@@ -232,7 +269,7 @@ impl<M: PoolUnderTest> Runner<M> {
         let build = |seat| M::construct(setup, seat, Rc::clone(&self.ledger)).ok();
         let twin = if company.twin { build(Origin::Twin) } else { None };
         let foreign = if company.foreign {
-            foreign::prime(setup, &self.ledger, self.host.foreign_mut(), &mut self.said)
+            foreign::prime(setup, &self.ledger, self.host.foreign_mut(), &mut self.other_said)
         } else {
             None
         };
@@ -246,7 +283,7 @@ impl<M: PoolUnderTest> Runner<M> {
         self.path.push(cell as u16);
     }
 
-    fn run_script(&mut self, bench: &mut Bench<M>) -> Result<(), LawBreach> {
+    fn run_script(&mut self, bench: &mut Bench<M>) -> Result<(), Pending> {
         for index in 0..self.scenario.steps.len() {
             let mut step = self.scenario.steps[index];
             if self.scenario.disabled.contains(step.opcode) {
@@ -267,10 +304,10 @@ impl<M: PoolUnderTest> Runner<M> {
         Ok(())
     }
 
-    fn recover(&mut self, bench: &mut Bench<M>) -> Result<(), LawBreach> {
+    fn recover(&mut self, bench: &mut Bench<M>) -> Result<(), Pending> {
         self.host.begin_recovery();
         self.settle_all(bench)?;
-        if self.after.mode == Mode::Operating {
+        if self.record.last_view().mode == Mode::Operating {
             self.tell(bench, &Plan::plain(Told::Shutdown))?;
         }
         let inputs_max = self.host.draining_inputs_max();
@@ -284,19 +321,22 @@ impl<M: PoolUnderTest> Runner<M> {
         if self.host.ended() {
             return Ok(());
         }
-        Err(LawBreach::new(MUST_END, self.host.pending(&self.after)))
+        Err(unfinished(MUST_END, self.host.pending(self.record.last_view())))
     }
 
     /// Settles everything before the shutdown, as far as that comes to an end.
-    fn settle_all(&mut self, bench: &mut Bench<M>) -> Result<(), LawBreach> {
-        let inputs_max = self.host.settling_inputs_max(&self.after);
+    fn settle_all(&mut self, bench: &mut Bench<M>) -> Result<(), Pending> {
+        let inputs_max = self.host.settling_inputs_max(self.record.last_view());
         for _ in 0..inputs_max {
-            if matches!(self.after.mode, Mode::Draining | Mode::Stopped | Mode::ForcedRetirement) {
+            if matches!(
+                self.record.last_view().mode,
+                Mode::Draining | Mode::Stopped | Mode::ForcedRetirement
+            ) {
                 return Ok(());
             }
             let Some(plan) = self.host.recover() else {
-                let waits = self.host.waits_in_vain(&self.after);
-                return waits.map_or(Ok(()), |found| Err(LawBreach::new(MUST_SETTLE, found)));
+                let waits = self.host.waits_in_vain(self.record.last_view());
+                return waits.map_or(Ok(()), |found| Err(unfinished(MUST_SETTLE, found)));
             };
             self.tell(bench, &plan)?;
         }
@@ -308,6 +348,11 @@ impl<M: PoolUnderTest> Runner<M> {
         let home = bench.judged.dismantle();
         self.ledger.read(|events| self.custody.end(home, events))
     }
+}
+
+/// The run came to no end.
+fn unfinished(law: &'static str, evidence: String) -> Pending {
+    Pending::new(LawBreach::new(law, evidence), Reach::Beyond)
 }
 
 fn blank_view() -> PoolView {

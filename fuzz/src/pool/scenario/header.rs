@@ -113,9 +113,16 @@ fn encode_members(setup: &PoolSetup, h: &mut Header) {
     h[at::ROLE_COUNT] = code_of(setup.role_count, code::role_count);
     let repeat = code_of(duplicate_of(setup.roles()), code::duplicate);
     h[at::DUPLICATE] = repeat;
-    h[at::ROLE_ORDER] = code_of(setup.roles, |order| code::roles(setup.role_count, order, repeat));
+    h[at::ROLE_ORDER] = code_of(true, |order| is_order_of(setup, order, repeat));
     h[at::ACTIVATION_LIMIT] = code_of(setup.activation_limit, code::activation_limit);
     h[at::FACTORY] = code_of(setup.factory_rejects_at, code::factory_rejects_at);
+}
+
+/// Whether these are the roles of a declaration order. Most orders differ in their first label.
+fn is_order_of(setup: &PoolSetup, order: u8, repeat: u8) -> bool {
+    let first = usize::from(setup.role_count > 0);
+    let starts = setup.roles[..first].iter().all(|role| *role == code::label(order, 0));
+    starts && setup.roles == code::roles(setup.role_count, order, repeat)
 }
 
 /// The first position that repeats an earlier one.

@@ -95,7 +95,10 @@ impl Scenario {
     /// Like [`encode`](Scenario::encode), appended to `bytes`.
     pub fn encode_into(&self, bytes: &mut Vec<u8>) {
         bytes.extend_from_slice(&self.header());
-        self.steps.iter().for_each(|step| bytes.extend_from_slice(&step.to_bytes()));
+        let start = bytes.len();
+        bytes.resize(start + self.steps.len() * STEP_BYTES, 0);
+        let (places, _) = bytes[start..].as_chunks_mut();
+        places.iter_mut().zip(&self.steps).for_each(|(place, step)| *place = step.to_bytes());
     }
 
     fn header(&self) -> header::Header {

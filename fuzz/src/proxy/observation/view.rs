@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 /// The rows of the law's table. Those with a start and a result to wait for count twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Row {
+    #[default]
     Dormant,
     Creating,
     Initializing,
@@ -29,8 +30,8 @@ pub enum Row {
     Stopped,
 }
 
-/// What a proxy shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+/// What a proxy shows. The default is what a new one shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct ProxyView {
     /// The row.
     pub row: Row,

@@ -64,13 +64,12 @@ impl ForeignStock {
         self.issued.note_said(said);
         match said {
             Said::CreateProxy { creation, .. } => self.creation = Some(*creation),
-            Said::Reply { reply, .. } => {
-                if let Reply::StartAccepted { key, cancel }
-                | Reply::ReplaceAccepted { key, cancel } = reply
-                {
-                    self.operation = Some(cancel.operation);
-                    authorities.issued_abroad(*key, cancel.operation);
-                }
+            Said::Reply {
+                reply: Reply::StartAccepted { key, cancel } | Reply::ReplaceAccepted { key, cancel },
+                ..
+            } => {
+                self.operation = Some(cancel.operation);
+                authorities.issued_abroad(*key, cancel.operation);
             }
             _ => {}
         }

@@ -41,6 +41,7 @@ pub struct EntryView {
 
 /// The rows of the law's tables. A base is `ready` or empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(clippy::large_enum_variant, reason = "views are few, and plain data is copied")]
 pub enum EntryPhase {
     CreatingProxy { operation: Id, exit_kept: bool },
     StartWaiting { operation: Id },

@@ -150,43 +150,8 @@ fn jobs_that_overtake_are_named() {
 fn a_job_that_is_retried_under_fail_is_named() {
     struct Retries;
     impl Defect for Retries {
-        fn bend(_: &Told, said: &mut Vec<Said>, _: &mut Verdict, _: &World) {
-            said.retain(|said| {
-                !matches!(
-                    said,
-                    Said::DeliverCustomerTerminal {
-                        outcome: Terminal::ReturnedAssigned {
-                            reason: AssignedReturn::WorkerStopped,
-                            ..
-                        },
-                        ..
-                    }
-                )
-            });
-        }
-
-        fn show(view: &mut PoolView, world: &World) {
-            // All jobs that could have been retried are shown as waiting.
-            let stopped = (0..usize::from(view.role_count)).any(|at| {
-                world.before.phases[at] == Phase::BusyAccepted
-                    && matches!(
-                        view.phases[at],
-                        Phase::RecoveringPreparing | Phase::RecoveringSource | Phase::Retired
-                    )
-            });
-            if stopped && view.queue.is_empty() && view.mode == Mode::Operating {
-                let pool = world.setup.identity;
-                view.queue.extend((1..=64).map(|ordinal| QueuedView {
-                    job: Id { pool, ordinal },
-                    admitted: ordinal,
-                    prior_role: None,
-                }));
-                view.queue.truncate(world.setup.backlog_capacity as usize + 1);
-                let idle = view.phases.contains(&Phase::Idle);
-                if idle {
-                    view.queue.clear();
-                }
-            }
+        fn understands(setup: &PoolSetup) -> PoolSetup {
+            PoolSetup { interruption: Interruption::Retry, ..*setup }
         }
     }
     is_rejected_by::<Retries>("retry-cause");

@@ -10,6 +10,7 @@ use actor_laws_fuzz::pool::family::POOL;
 pub(crate) use actor_laws_fuzz::pool::law::catalogue;
 pub(crate) use actor_laws_fuzz::pool::observation::*;
 use actor_laws_fuzz::pool::run::{Judgement, Runner};
+use actor_laws_fuzz::pool::scenario::{Opcode, Scenario, Step};
 use actor_laws_fuzz::target::of_family;
 use std::cell::Cell;
 
@@ -26,13 +27,28 @@ pub(crate) fn is_rejected_without_oracle<D: Defect>(law: &str) {
     rejects::<D>(Judgement::LawsAlone, law);
 }
 
+/// The same, in scenarios in which the script leaves the shutdown to the recovery.
+pub(crate) fn is_rejected_unless_shut_down<D: Defect>(law: &str) {
+    let shuts_down = |step: &Step| step.opcode == Opcode::Shutdown;
+    rejects_in::<D>(Judgement::LawsAlone, law, |bytes| {
+        !Scenario::decode(bytes).steps.iter().any(shuts_down)
+    });
+}
+
 fn rejects<D: Defect>(judgement: Judgement, law: &str) {
+    rejects_in::<D>(judgement, law, |_| true);
+}
+
+fn rejects_in<D: Defect>(judgement: Judgement, law: &str, wanted: impl Fn(&[u8]) -> bool) {
     assert!(catalogue::find(law).is_some(), "`{law}` is not in the catalogue");
     let mut runner = Runner::<OraclePool<D>>::of_machine().judged(judgement);
     let mut bytes = Vec::new();
     for seed in 0..SEEDS {
         for target in of_family(&POOL) {
             target.generate(seed, &mut bytes);
+            if !wanted(&bytes) {
+                continue;
+            }
             if let Err(failure) = runner.run(target, &bytes) {
                 let trace = || runner_trace::<D>(judgement, target, &bytes);
                 assert_eq!(failure.law, law, "{} seed {seed}: {failure}\n{}", target.name, trace());

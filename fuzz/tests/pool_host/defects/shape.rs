@@ -42,6 +42,32 @@ fn a_wrong_reason_in_a_diagnostic_is_named() {
 }
 
 #[test]
+fn a_contradiction_that_forgets_whom_its_stop_named_is_named() {
+    bent(ORACLE_ACTIONS, |_, said, _, _| {
+        for said in said {
+            if let Some(kept) = contradicting_stop(said) {
+                kept.worker.evidence = 0;
+            }
+        }
+    });
+}
+
+/// The stop that a rejected birth of an operating pool contradicts.
+fn contradicting_stop(said: &mut Said) -> Option<&mut KeptStop> {
+    let (Said::DeliverDiagnostic { diagnostic, .. }
+    | Said::TransferTerminalDiagnostic { diagnostic }) = said
+    else {
+        return None;
+    };
+    let Diagnostic::RoleFailed { failure: RoleFailure::CreationRejected { stop, .. }, .. } =
+        diagnostic
+    else {
+        return None;
+    };
+    stop.as_mut()
+}
+
+#[test]
 fn a_step_that_pretends_to_be_undone_is_named() {
     bent(ORACLE_VERDICT, |told, _, verdict, world| {
         if world.before.mode == Mode::Draining && *told == Told::Shutdown {

@@ -7,7 +7,11 @@
 //!
 //! The host advances only when obligations are settled, so most runs begin with a warm-up that
 //! brings the roles to `Idle`; some have chaos from the first step, some have no faults at all.
+//!
+//! A step that settles nothing tells nothing. So a run keeps an estimate of what its host owes, rests
+//! no longer than that, and mostly gives the host new work instead of a settlement too many.
 
+mod backlog;
 mod operand;
 mod pool;
 mod swarm;
@@ -15,6 +19,7 @@ mod swarm;
 use super::{Opcode, Scenario, Step};
 use crate::pool::observation::{DiagnosticPolicy, Eligibility, PoolSetup, Reaction};
 use crate::script::Prng;
+use backlog::Backlog;
 use operand::Temper;
 use swarm::Swarm;
 
@@ -84,10 +89,11 @@ impl Run {
     }
 
     fn fill(&self, rng: &mut Prng, scenario: &mut Scenario) {
-        let roles = u32::from(scenario.setup.role_count);
-        self.warm_up(roles, &mut scenario.steps);
+        let mut backlog = Backlog::of_births(&scenario.setup);
+        self.warm_up(u32::from(scenario.setup.role_count), &mut backlog, &mut scenario.steps);
         while scenario.steps.len() < self.steps {
-            self.rhythm.beat(&self.swarm, &self.temper, rng, &mut scenario.steps);
+            self.chaos(&mut backlog, rng, &mut scenario.steps);
+            self.rest(&mut backlog, rng, &mut scenario.steps);
         }
         scenario.steps.truncate(self.steps);
         if let Some(step) = self.shutdown_at.and_then(|at| scenario.steps.get_mut(at)) {
@@ -99,11 +105,38 @@ impl Run {
     }
 
     /// Brings the roles to `Idle`: initialize, then settle what each of them waits for.
-    fn warm_up(&self, roles: u32, steps: &mut Vec<Step>) {
+    fn warm_up(&self, roles: u32, backlog: &mut Backlog, steps: &mut Vec<Step>) {
         if self.warmup > 0 {
-            let settlements = (self.warmup * roles) as usize;
+            let settlements = backlog.at_most(self.warmup * roles);
             steps.push(plain(Opcode::Initialize));
-            steps.extend(std::iter::repeat_n(plain(self.rhythm.settle), settlements));
+            self.settle(settlements, backlog, steps);
+        }
+    }
+
+    /// One stretch of chaos, of about the drawn length.
+    fn chaos(&self, backlog: &mut Backlog, rng: &mut Prng, steps: &mut Vec<Step>) {
+        for _ in 0..rng.between(1, 2 * self.rhythm.chaos) {
+            let picked = self.swarm.pick(rng);
+            let is_idle = backlog.is_empty() && Backlog::is_reduced_by(picked);
+            let opcode = match is_idle && rng.chance(15, 16) {
+                true => self.swarm.work(rng).unwrap_or(picked),
+                false => picked,
+            };
+            backlog.count(opcode);
+            steps.push(self.temper.step(opcode, rng));
+        }
+    }
+
+    /// The rest after it: as long as something is owed.
+    fn rest(&self, backlog: &mut Backlog, rng: &mut Prng, steps: &mut Vec<Step>) {
+        let wanted = rng.below(2 * self.rhythm.rest + 1);
+        self.settle(backlog.at_most(wanted), backlog, steps);
+    }
+
+    fn settle(&self, settlements: u32, backlog: &mut Backlog, steps: &mut Vec<Step>) {
+        for _ in 0..settlements {
+            backlog.count(self.rhythm.settle);
+            steps.push(plain(self.rhythm.settle));
         }
     }
 }
@@ -122,17 +155,6 @@ impl Rhythm {
             settle: swarm.settlement(),
         }
     }
-
-    /// One stretch of chaos and its rest, both of about the drawn length.
-    fn beat(&self, swarm: &Swarm, temper: &Temper, rng: &mut Prng, steps: &mut Vec<Step>) {
-        for _ in 0..rng.between(1, 2 * self.chaos) {
-            let opcode = swarm.pick(rng);
-            steps.push(temper.step(opcode, rng));
-        }
-        for _ in 0..rng.below(2 * self.rest + 1) {
-            steps.push(plain(self.settle));
-        }
-    }
 }
 
 /// Whether a few stops, or a single failure, end the interesting part of this pool's life.
@@ -147,10 +169,11 @@ fn plain(opcode: Opcode) -> Step {
     Step { opcode, a: 0, b: 0, c: 0 }
 }
 
-/// Mostly from 64 to the target's limit, so that runs get deep; one of 16 is short.
+/// Mostly the upper half up to the target's limit: building a pool costs as much as many of its steps,
+/// and what it does late is rare otherwise. One of 16 is short.
 fn draw_steps(steps_max: u32, rng: &mut Prng) -> u32 {
     let short = rng.chance(1, 16);
-    let (least, most) = if short { (1, 63) } else { (64, steps_max) };
+    let (least, most) = if short { (1, 63) } else { (steps_max / 2, steps_max) };
     rng.between(least.min(steps_max), most.min(steps_max))
 }
 

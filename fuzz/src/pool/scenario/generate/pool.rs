@@ -9,13 +9,16 @@ use crate::pool::scenario::limits::{BUDGETS, DEADLINES, DELAYS, DUPLICATES, WIND
 use crate::pool::scenario::{Company, Scenario, code};
 use crate::script::{PLENTY_STARTS, Prng, Supply};
 
-/// Chooses setup and company. Calm runs get plentiful sequences and valid constructions.
+/// Chooses setup and company. Calm runs get plentiful sequences and valid constructions. A twin doubles
+/// the steps of a run and shows nothing that its own steps do not show in a few runs; joins want both
+/// kinds of company for the authorities that it brings.
 pub(super) fn choose(emphasis: Emphasis, calm: bool, rng: &mut Prng, scenario: &mut Scenario) {
-    let foreign = match emphasis {
-        Emphasis::Joins => rng.chance(1, 2),
-        Emphasis::Admission | Emphasis::Recovery | Emphasis::Drain => rng.chance(1, 4),
+    let (twins, foreigners) = match emphasis {
+        Emphasis::Joins => (3, 2),
+        Emphasis::Admission | Emphasis::Recovery | Emphasis::Drain => (2, 1),
     };
-    scenario.company = Company { twin: rng.chance(1, 2), foreign };
+    let foreign = rng.chance(foreigners, 8);
+    scenario.company = Company { twin: rng.chance(twins, 8), foreign };
     let setup = &mut scenario.setup;
     choose_roles(emphasis, rng, setup);
     choose_recovery(emphasis, rng, setup);

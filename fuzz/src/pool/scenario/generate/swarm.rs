@@ -132,6 +132,16 @@ impl Swarm {
         Opcode::SettleOldest
     }
 
+    /// Something for the host to do: a job, and now and then a stop; `None` if the run has neither.
+    pub(super) fn work(&self, rng: &mut Prng) -> Option<Opcode> {
+        let weight = |opcode: Opcode| self.weights[usize::from(opcode.number())];
+        let (jobs, stops) = (8 * weight(Opcode::Submit), weight(Opcode::StopWorker));
+        if jobs + stops == 0 {
+            return None;
+        }
+        Some(if rng.chance(jobs, jobs + stops) { Opcode::Submit } else { Opcode::StopWorker })
+    }
+
     /// What a rest consists of: the oldest obligation, unless only the other way is on.
     pub(super) fn settlement(&self) -> Opcode {
         let [oldest, chosen, ..] = self.weights;

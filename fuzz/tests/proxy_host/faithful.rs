@@ -1,0 +1,46 @@
+//! A faithful machine passes, whatever the host does to it.
+
+use actor_laws_fuzz::cells::CellSet;
+use actor_laws_fuzz::proxy::family::PROXY;
+use actor_laws_fuzz::proxy::law::cell;
+use actor_laws_fuzz::proxy::rig::ProxyRig;
+use actor_laws_fuzz::run::{Judgement, Runner};
+use actor_laws_fuzz::target::of_family;
+
+const SEEDS: u64 = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
+
+#[test]
+fn the_core_passes_every_target_and_reaches_no_unreachable_cell() {
+    let mut runner = Runner::<ProxyRig>::default();
+    let mut bytes = Vec::new();
+    let mut all = CellSet::new();
+    for target in of_family(&PROXY) {
+        for seed in 0..SEEDS {
+            target.generate(seed, &mut bytes);
+            if let Err(failure) = runner.run(target, &bytes) {
+                panic!("{} seed {seed}: {failure}\n{}", target.name, runner.trace(target, &bytes));
+            }
+            all.union(runner.cells());
+        }
+    }
+    let odd = all.iter().filter(|cell| cell::unreachable(*cell).is_some()).map(cell::name);
+    assert_eq!(odd.collect::<Vec<_>>(), [""; 0]);
+    if std::env::var("CELLS").is_ok() {
+        for cell in PROXY.reachable().filter(|cell| !all.contains(*cell)) {
+            println!("missing {}", cell::name(cell));
+        }
+        println!("{} of {}", all.len(), cell::CELLS);
+    }
+}
+
+#[test]
+fn the_core_passes_without_an_oracle_as_well() {
+    let mut runner = Runner::<ProxyRig>::default().judged(Judgement::LawsAlone);
+    let mut bytes = Vec::new();
+    for target in of_family(&PROXY) {
+        for seed in 0..SEEDS / 4 {
+            target.generate(seed, &mut bytes);
+            runner.run(target, &bytes).unwrap_or_else(|failure| panic!("seed {seed}: {failure}"));
+        }
+    }
+}
