@@ -131,7 +131,7 @@ fn available<P: SupervisorProtocol>(
     desk: &mut Desk<'_, P>,
 ) -> Ending<P> {
     let Available { proxy, service, last } = entry;
-    let born = Born { retained: service.running(), ..Born::idle(proxy) };
+    let born = Born { running: service.running(), ..Born::idle(proxy) };
     let custody = shut_down(born, ShutdownPurpose::Stop(stop), desk);
     let ends = StopOfAvailable { stop, last, service, rejection: None };
     Ending::StopAvailable(Owing { ends, custody })
