@@ -156,6 +156,13 @@ enum Turn {
     Closing(ShutdownCause, Option<Generation>),
 }
 
+/// A retirement that is forced, by a fold whose input picked the entry `own` or none.
+struct Forced<P: SupervisorProtocol> {
+    table: Table<P, DrainPhase<P>>,
+    own: Option<Generation>,
+    force: RetirementForce<P>,
+}
+
 /// What an input to a draining supervisor leads to.
 enum DrainEnd<P: SupervisorProtocol> {
     Open,
@@ -301,7 +308,9 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
                 self.state = State::Draining(Draining { allocators, table, deadline });
                 actions.conclude(None);
             }
-            ShutdownEnd::Forced(table, force) => self.force(allocators, table, force, actions),
+            ShutdownEnd::Forced(table, force) => {
+                self.force(allocators, Forced { table, own, force }, actions);
+            }
         }
     }
 
@@ -309,20 +318,19 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
     fn force(
         &mut self,
         mut allocators: Allocators,
-        table: Table<P, DrainPhase<P>>,
-        force: RetirementForce<P>,
+        forced: Forced<P>,
         actions: &mut SupervisorActions<P>,
     ) {
         let (definition, mut terminated) = (&self.definition, false);
         let allocators = &mut allocators;
         let mut context = Context { definition, allocators, actions, terminated: &mut terminated };
-        let entries = table.into_entries().map(|Entry { identity, phase }| {
-            let owed = phase.owed();
-            let classified = identity.clone();
-            context.diagnose(DynamicDiagnostic::ForcedRetirement { identity: classified, owed });
-            UnresolvedEntry { identity, phase }
-        });
-        let entries = entries.collect();
+        let Forced { table, own, force } = forced;
+        for Entry { identity, phase } in table.own_first(own) {
+            let (identity, owed) = (identity.clone(), phase.owed());
+            context.diagnose(DynamicDiagnostic::ForcedRetirement { identity, owed });
+        }
+        let unresolved = |Entry { identity, phase }| UnresolvedEntry { identity, phase };
+        let entries = table.into_entries().map(unresolved).collect();
         self.state = State::ForcedRetirement(ForcedRetirement { force, entries });
         actions.conclude(Some(SupervisorVerdict::ForcedRetirement));
     }
@@ -337,7 +345,7 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
             DrainEnd::Forced(force) => {
                 let state = core::mem::replace(&mut self.state, State::Stopped);
                 if let State::Draining(Draining { allocators, table, .. }) = state {
-                    self.force(allocators, table, force, actions);
+                    self.force(allocators, Forced { table, own: None, force }, actions);
                 }
             }
         }

@@ -156,7 +156,8 @@
 //!   `Terminate`. A terminal diagnostic lets the fold complete its own transition, authorizes nothing, and
 //!   then begins the global shutdown; entries that this drains retire by `DiagnosticTermination`.
 //! - The entry that an input picks is the fold's own, also if the input changes nothing there: its
-//!   operations come first in each lane. Diagnostics of a forced retirement stand by generation.
+//!   operations come first in each lane, also among the diagnostics of a forced retirement. The entries
+//!   that this leaves stand by generation.
 //! - An explicit stop's shutdown has the stop as its purpose, also when it goes out at a later birth; any
 //!   other shutdown of an entry has `Ending`. What a rejection brings back is not judged.
 //! - A replacement discards the record of the operation before it. Called back while it waits, it leaves

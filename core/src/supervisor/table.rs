@@ -98,6 +98,16 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
         self.entries.values()
     }
 
+    /// One entry before all others, if it is present; then those by generation.
+    pub(crate) fn own_first(
+        &self,
+        own: Option<Generation>,
+    ) -> impl Iterator<Item = &Entry<P, Phase>> {
+        let others = self.entries.iter().filter(move |(generation, _)| Some(**generation) != own);
+        let own = own.and_then(|generation| self.get(generation));
+        own.into_iter().chain(others.map(|(_, entry)| entry))
+    }
+
     pub(crate) fn get(&self, generation: Generation) -> Option<&Entry<P, Phase>> {
         self.entries.get(&generation)
     }
