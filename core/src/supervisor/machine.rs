@@ -237,24 +237,24 @@ fn tell<P: SupervisorProtocol, Phase: Indexed<P>>(
     context: &mut Context<'_, P>,
     take: Taking<Phase, P>,
 ) -> Option<Generation> {
-    let Some(picked) = fact.picks(table) else {
+    let picked = fact.picks(table);
+    if fact.repeats_a_proxy(table) {
+        reject(fact, context);
+        return picked;
+    }
+    let Some(entry) = picked.and_then(|generation| table.take(generation)) else {
         reject(fact, context);
         return None;
     };
-    if fact.repeats_a_proxy(table) {
-        reject(fact, context);
-        return Some(picked);
-    }
-    let rejected = table.change(picked, |identity, phase| {
-        match take(phase, fact, &mut context.desk(identity)) {
+    let rejected =
+        entry.change(|identity, phase| match take(phase, fact, &mut context.desk(identity)) {
             Ok(next) => (next, None),
             Err((phase, fact)) => (Some(phase), Some(fact)),
-        }
-    });
-    if let Some(fact) = rejected.flatten() {
+        });
+    if let Some(fact) = rejected {
         reject(fact, context);
     }
-    Some(picked)
+    picked
 }
 
 /// A service command that came back is published once, whole; it takes no entry on.
@@ -290,9 +290,15 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
         own: Option<Generation>,
         actions: &mut SupervisorActions<P>,
     ) {
-        let State::Operating(operating) = core::mem::replace(&mut self.state, State::Stopped)
-        else {
-            return;
+        let operating = match core::mem::replace(&mut self.state, State::Stopped) {
+            State::Operating(operating) => operating,
+            other @ (State::Constructed
+            | State::Draining(_)
+            | State::Stopped
+            | State::ForcedRetirement(_)) => {
+                self.state = other;
+                return actions.conclude(None);
+            }
         };
         let (Operating { mut allocators, table }, mut terminated) = (operating, false);
         let definition = &self.definition;
@@ -342,12 +348,18 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
                 self.state = State::Stopped;
                 actions.conclude(Some(SupervisorVerdict::Stopped));
             }
-            DrainEnd::Forced(force) => {
-                let state = core::mem::replace(&mut self.state, State::Stopped);
-                if let State::Draining(Draining { allocators, table, .. }) = state {
+            DrainEnd::Forced(force) => match core::mem::replace(&mut self.state, State::Stopped) {
+                State::Draining(Draining { allocators, table, .. }) => {
                     self.force(allocators, Forced { table, own: None, force }, actions);
                 }
-            }
+                other @ (State::Constructed
+                | State::Operating(_)
+                | State::Stopped
+                | State::ForcedRetirement(_)) => {
+                    self.state = other;
+                    actions.conclude(None);
+                }
+            },
         }
     }
 }
