@@ -4,6 +4,7 @@ use crate::cells::CELLS_MAX;
 use crate::family::{Family, INPUT_KINDS_MAX};
 use crate::pool::family as pool;
 use crate::proxy::family as proxy;
+use crate::supervisor::family as supervisor;
 
 /// Replaces `bytes` by the scenario of a seed, the same one for ever: at most `steps_max` steps, in
 /// canonical bytes. Called with `(steps_max, seed, bytes)`.
@@ -26,7 +27,7 @@ pub struct Target {
 }
 
 /// Every target, those of one family side by side.
-pub static TARGETS: [Target; 6] = [
+pub static TARGETS: [Target; 10] = [
     Target {
         name: "pool_admission",
         about: "which jobs are taken, queued, dispatched or handed back, and in which order",
@@ -68,6 +69,34 @@ pub static TARGETS: [Target; 6] = [
         steps_max: 96,
         family: &proxy::PROXY,
         generator: proxy::SHUTDOWN,
+    },
+    Target {
+        name: "supervisor_cancellation",
+        about: "cancels before the transfer, authorities of every age and origin, retention",
+        steps_max: 128,
+        family: &supervisor::SUPERVISOR,
+        generator: supervisor::CANCELLATION,
+    },
+    Target {
+        name: "supervisor_transferred_cancellation",
+        about: "cancels after the transfer: every order of every kind of result",
+        steps_max: 160,
+        family: &supervisor::SUPERVISOR,
+        generator: supervisor::TRANSFERRED_CANCELLATION,
+    },
+    Target {
+        name: "supervisor_shutdown",
+        about: "global shutdown from every phase, its deadline, and whatever arrives too late",
+        steps_max: 160,
+        family: &supervisor::SUPERVISOR,
+        generator: supervisor::SHUTDOWN,
+    },
+    Target {
+        name: "supervisor_unexpected_exit",
+        about: "workers that stop, proxies that die, and keys that are used again",
+        steps_max: 160,
+        family: &supervisor::SUPERVISOR,
+        generator: supervisor::UNEXPECTED_EXIT,
     },
 ];
 

@@ -105,4 +105,15 @@ fn the_committed_corpus_reaches_every_reachable_law_cell() {
     }
 }
 
-replays!(pool_admission pool_joins pool_recovery pool_drain proxy_service proxy_shutdown);
+replays!(
+    pool_admission
+    pool_joins
+    pool_recovery
+    pool_drain
+    proxy_service
+    proxy_shutdown
+    supervisor_cancellation
+    supervisor_transferred_cancellation
+    supervisor_shutdown
+    supervisor_unexpected_exit
+);

@@ -87,11 +87,11 @@ impl<P: SupervisorProtocol> Normalization<'_, P> {
             Phase::CreatingProxy(Creating { creation, operation, submission, early_exit }) => {
                 self.interrupt(ChangeKind::Start, operation, *submission);
                 let custody = Custody::Unborn(Unborn { creation, early_exit });
-                self.owing(Some((ChangeKind::Start, operation)), custody)
+                self.owing(None, custody)
             }
             Phase::StartWaiting(entry) => {
                 self.interrupt(ChangeKind::Start, entry.operation, *entry.submission);
-                self.born(Some((ChangeKind::Start, entry.operation)), Born::idle(entry.proxy))
+                self.born(None, Born::idle(entry.proxy))
             }
             Phase::StartAwaitingReceipt(entry) => self.emitted(entry.owing(WorkerResult::Receipt)),
             Phase::StartAwaitingOutcome(entry) => self.emitted(entry.owing(WorkerResult::Outcome)),
@@ -103,7 +103,7 @@ impl<P: SupervisorProtocol> Normalization<'_, P> {
                 self.interrupt(ChangeKind::Replacement, entry.operation, *entry.submission);
                 let retained = entry.base.running();
                 let born = Born { retained, ..Born::idle(entry.proxy) };
-                self.born(Some((ChangeKind::Replacement, entry.operation)), born)
+                self.born(None, born)
             }
             Phase::ReplaceAwaitingReceipt(entry) => {
                 self.emitted(entry.owing(WorkerResult::Receipt))

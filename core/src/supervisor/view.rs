@@ -89,7 +89,7 @@ pub enum EndingView {
     },
     /// The global drain.
     Drain {
-        /// The change that it interrupted, if there was one.
+        /// The change that it interrupted and whose worker result was owed, if there was one.
         operation: Option<(ChangeKind, OperationId)>,
     },
 }

@@ -25,29 +25,41 @@ impl<M> Bench<M> {
         }
     }
 
-    /// The real value behind the input's token, from the machine that issued it.
+    /// The real value behind the input's token, from the machine that issued it. A value of the company
+    /// that was told before and given back lies where it was told.
     pub(super) fn token<R: Rig>(&mut self, told: &R::Told) -> Result<Option<M::Token>, LawBreach>
     where
         M: Machine<R>,
     {
         let Some(seat) = R::token_seat(told) else { return Ok(None) };
-        let machine = match seat {
-            Seat::Judged => Some(&mut self.judged),
-            Seat::Twin => self.twin.as_mut(),
-            Seat::Foreign => self.foreign.as_mut(),
+        let token = match seat {
+            Seat::Judged => self.judged.take_token(told),
+            Seat::Twin => taken(&mut self.twin, told).or_else(|| self.judged.take_token(told)),
+            Seat::Foreign => taken(&mut self.foreign, told)
+                .or_else(|| self.judged.take_token(told))
+                .or_else(|| taken(&mut self.twin, told)),
         };
-        match machine.and_then(|machine| machine.take_token(told)) {
+        match token {
             Some(token) => Ok(Some(token)),
             None => Err(LawBreach::new(LOST, format!("no real value is behind {told:?}"))),
         }
     }
 
-    /// The twin's own token for the same input.
+    /// The value that the twin is told for the same input: its own, or the one that the judged machine
+    /// has just given back.
     pub(super) fn twin_token<R: Rig>(&mut self, told: &R::Told) -> Option<M::Token>
     where
         M: Machine<R>,
     {
-        R::token_seat(told)?;
-        self.twin.as_mut()?.take_token(told)
+        match R::token_seat(told)? {
+            Seat::Judged => taken(&mut self.twin, told),
+            Seat::Twin | Seat::Foreign => {
+                taken(&mut self.twin, told).or_else(|| self.judged.take_token(told))
+            }
+        }
     }
+}
+
+fn taken<R: Rig, M: Machine<R>>(machine: &mut Option<M>, told: &R::Told) -> Option<M::Token> {
+    machine.as_mut()?.take_token(told)
 }

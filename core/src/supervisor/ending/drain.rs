@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 pub struct ShutdownDrain {
     /// What began the shutdown.
     pub cause: ShutdownCause,
-    /// The change that it interrupted, if there was one.
+    /// The change that it interrupted and whose worker result was owed, if there was one. A worker that
+    /// was still here went out at once.
     pub interrupted: Option<(ChangeKind, OperationId)>,
 }
 

@@ -10,7 +10,7 @@ mod told;
 mod view;
 
 pub use crate::proxy::observation::{
-    Evidence, Exit, Id, InitialOutcome, Leftover, Predecessor, ReplacementOutcome, Report,
+    Evidence, Exit, Id, InitialOutcome, Lease, Leftover, Predecessor, ReplacementOutcome, Report,
     ShownPhase, StartOutcome, Submission, Supply, Tag, Tick, Unavailable,
 };
 pub use lifecycle::*;

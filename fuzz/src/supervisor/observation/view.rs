@@ -22,6 +22,13 @@ pub struct SupervisorView {
     pub entries: Vec<EntryView>,
 }
 
+/// A blank that is overwritten.
+impl Default for SupervisorView {
+    fn default() -> Self {
+        Self { mode: Mode::Constructed, entries: Vec::new() }
+    }
+}
+
 /// One entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct EntryView {
@@ -34,6 +41,7 @@ pub struct EntryView {
 
 /// The rows of the law's tables. A base is `ready` or empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(clippy::large_enum_variant, reason = "views are few, and plain data is copied")]
 pub enum EntryPhase {
     CreatingProxy { operation: Id, exit_kept: bool },
     StartWaiting { operation: Id },

@@ -73,15 +73,20 @@ impl SupervisorOracle {
 
     /// Shows the state that the supervisor must show.
     pub fn view(&self, view: &mut SupervisorView) {
-        view.mode = match self.house.doors {
+        view.mode = self.mode();
+        view.entries.clear();
+        view.entries.extend(self.desk.tickets.iter().map(reading::entry));
+    }
+
+    /// The mode that the supervisor must be in.
+    pub fn mode(&self) -> Mode {
+        match self.house.doors {
             Doors::Unopened => Mode::Constructed,
             Doors::Open => Mode::Operating,
             Doors::Closing { .. } => Mode::Draining,
             Doors::Shut => Mode::Stopped,
             Doors::Abandoned => Mode::ForcedRetirement,
-        };
-        view.entries.clear();
-        view.entries.extend(self.desk.tickets.iter().map(reading::entry));
+        }
     }
 
     /// The entry that an input picks: by key for commands and cancels, by creation or proxy for

@@ -1,0 +1,15 @@
+//! The AFL++ target `supervisor_transferred_cancellation`. Built without an engine (no `cfg(fuzzing)`), it replays what it is given.
+
+#[cfg(fuzzing)]
+fn main() {
+    actor_laws_afl::die_with_parent();
+    afl::fuzz!(|bytes: &[u8]| actor_laws_afl::harness(
+        "supervisor_transferred_cancellation",
+        bytes
+    ));
+}
+
+#[cfg(not(fuzzing))]
+fn main() -> std::process::ExitCode {
+    actor_laws_fuzz::engine::replay("supervisor_transferred_cancellation")
+}

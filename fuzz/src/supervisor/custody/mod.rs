@@ -1,0 +1,5 @@
+//! What is in custody in a supervisor's run: the values that commands and facts bring.
+
+mod values;
+
+pub use values::*;
