@@ -36,7 +36,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &FuzzArguments) -> Ending {
     let targets = targets_or_all(&arguments.targets)?;
     let _lock = workspace.lock()?;
     let progress = Progress::new();
-    let engine = ready(workspace, arguments.engine, &targets, &progress)?;
+    let engine = ready(workspace, arguments.engine, &progress)?;
     let ledgers = open(workspace, &targets, arguments.read_only, &engine)?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
     progress.line(&format!(
@@ -61,23 +61,18 @@ pub(crate) fn run(workspace: &Workspace, arguments: &FuzzArguments) -> Ending {
 }
 
 /// The engine that was asked for, or the swarm where that one cannot be built.
-fn ready(
-    workspace: &Workspace,
-    name: EngineName,
-    targets: &[&'static str],
-    progress: &Progress,
-) -> Result<Engine, Problem> {
+fn ready(workspace: &Workspace, name: EngineName, progress: &Progress) -> Result<Engine, Problem> {
     if name == EngineName::Libfuzzer && !libfuzzer::has_compiler() {
         progress.line(
             "no C++ compiler (`c++`, or the one that CXX names), so no libFuzzer: using the swarm. \
              Install g++ or clang++ for coverage-guided campaigns.",
         );
-        return Engine::prepare(EngineName::Swarm, workspace, targets);
+        return Engine::prepare(EngineName::Swarm, workspace);
     }
     if name != EngineName::Swarm {
         progress.line(&format!("building the {name} targets"));
     }
-    Engine::prepare(name, workspace, targets)
+    Engine::prepare(name, workspace)
 }
 
 /// Replays what is known of each target, all targets side by side.

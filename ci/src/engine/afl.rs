@@ -7,7 +7,7 @@
 //! one process group that ends as a whole. It is given a second less than its share, for it to end by
 //! itself.
 
-use super::cargo::{Binaries, binaries, cargo};
+use super::cargo::{binary, cargo};
 use super::process::{run_logged, tail};
 use super::seeds::sow;
 use super::{Share, Tally};
@@ -17,6 +17,7 @@ use crate::outcome::Problem;
 use crate::store::list_files;
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::stats::{self, Stats};
+use actor_laws_fuzz::engine::{ANY_TARGET, VARIABLE};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -45,12 +46,12 @@ const SETTINGS: [(&str, &str); 8] = [
     ("AFL_NO_CRASH_README", "1"),
 ];
 
-/// AFL++ with its binaries.
+/// AFL++ with its binary.
 #[derive(Debug)]
 pub(crate) struct Afl {
     workspace: Workspace,
     fuzzer: PathBuf,
-    binaries: Binaries,
+    binary: PathBuf,
 }
 
 /// The installed cargo-afl.
@@ -179,11 +180,8 @@ impl Desk {
 }
 
 impl Afl {
-    /// Installs the tool and builds the binaries of these targets.
-    pub(crate) fn prepare(
-        workspace: &Workspace,
-        targets: &[&'static str],
-    ) -> Result<Self, Problem> {
+    /// Installs the tool and builds the binary of all targets.
+    pub(crate) fn prepare(workspace: &Workspace) -> Result<Self, Problem> {
         let tool = Tool::install(workspace)?;
         let mut build = tool.command();
         build
@@ -194,14 +192,14 @@ impl Afl {
             .env("CARGO", cargo())
             .env("RUSTFLAGS", "--cfg=afl_build")
             .env_remove("CARGO_ENCODED_RUSTFLAGS");
-        let binaries = binaries(&mut build, targets, "afl_")?;
+        let binary = binary(&mut build, &format!("afl_{ANY_TARGET}"))?;
         let fuzzer = tool.fuzzer().ok_or_else(|| {
             Problem::environment(
                 format!("cargo-afl {VERSION} has no afl-fuzz for this toolchain"),
                 "delete target/tools and try again",
             )
         })?;
-        Ok(Self { workspace: workspace.clone(), fuzzer, binaries })
+        Ok(Self { workspace: workspace.clone(), fuzzer, binary })
     }
 
     /// Runs one share.
@@ -238,8 +236,9 @@ impl Afl {
             .args(["-G", &length.to_string(), "-t", &INPUT_MILLISECONDS_MAX.to_string()])
             .args(["-s", &(share.seed as u32).wrapping_add(share.instance as u32).to_string()])
             .arg("--")
-            .arg(&self.binaries[share.target])
+            .arg(&self.binary)
             .envs(SETTINGS)
+            .env(VARIABLE, share.target)
             .env(stats::VARIABLE, &desk.stats);
         command
     }

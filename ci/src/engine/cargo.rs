@@ -1,7 +1,7 @@
-//! Building an engine's binaries with cargo.
+//! Building an engine's binary with cargo.
 //!
-//! Rules: what was built is read off cargo's messages: a build that yields no binary is a problem,
-//! whatever its exit code says.
+//! Rules: one binary runs any target, so that the optimizer works once. What was built is read off
+//! cargo's messages: a build that yields no binary is a problem, whatever its exit code says.
 
 use crate::outcome::Problem;
 use serde_json::Value;
@@ -10,39 +10,25 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// Where the binary of each target is.
-pub(super) type Binaries = BTreeMap<&'static str, PathBuf>;
-
 /// The cargo that runs us, or the one on the path.
 pub(crate) fn cargo() -> OsString {
     std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
-/// Runs a build, and finds the binary of each target; `prefix` stands before a target in its name.
-pub(super) fn binaries(
-    build: &mut Command,
-    targets: &[&'static str],
-    prefix: &str,
-) -> Result<Binaries, Problem> {
-    build.args(["--message-format", "json-render-diagnostics"]);
-    build.args(targets.iter().flat_map(|target| ["--bin".into(), format!("{prefix}{target}")]));
+/// Runs a build, and finds its binary called `name`.
+pub(super) fn binary(build: &mut Command, name: &str) -> Result<PathBuf, Problem> {
+    build.args(["--message-format", "json-render-diagnostics", "--bin", name]);
     let output = build.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
     let output = output.map_err(|error| unbuilt(&error.to_string()))?;
     if !output.status.success() {
         return Err(unbuilt("cargo could not build the engine's targets"));
     }
-    let built = executables(&String::from_utf8_lossy(&output.stdout));
-    targets.iter().map(|&target| locate(target, prefix, &built)).collect()
+    locate(name, &executables(&String::from_utf8_lossy(&output.stdout)))
 }
 
-fn locate(
-    target: &'static str,
-    prefix: &str,
-    built: &BTreeMap<String, PathBuf>,
-) -> Result<(&'static str, PathBuf), Problem> {
-    let path = built.get(&format!("{prefix}{target}")).filter(|path| path.is_file());
-    let path = path.ok_or_else(|| unbuilt(&format!("the build yielded no binary for {target}")))?;
-    Ok((target, path.clone()))
+fn locate(name: &str, built: &BTreeMap<String, PathBuf>) -> Result<PathBuf, Problem> {
+    let path = built.get(name).filter(|path| path.is_file());
+    path.cloned().ok_or_else(|| unbuilt(&format!("the build yielded no binary {name}")))
 }
 
 /// The binaries that cargo's messages name.
@@ -73,17 +59,17 @@ mod tests {
         let messages = concat!(
             r#"{"reason":"compiler-artifact","target":{"name":"core"},"executable":null}"#,
             "\nnot json\n",
-            r#"{"reason":"compiler-artifact","target":{"name":"pool_joins"},"executable":"/b/x"}"#,
+            r#"{"reason":"compiler-artifact","target":{"name":"any_target"},"executable":"/b/x"}"#,
             "\n",
             r#"{"reason":"build-finished","success":true}"#,
         );
         let built = executables(messages);
         assert_eq!(built.len(), 1);
-        assert_eq!(built["pool_joins"], Path::new("/b/x"));
+        assert_eq!(built["any_target"], Path::new("/b/x"));
     }
 
     #[test]
     fn a_build_that_yields_no_binary_is_a_problem() {
-        assert!(locate("pool_joins", "", &BTreeMap::new()).is_err());
+        assert!(locate("any_target", &BTreeMap::new()).is_err());
     }
 }

@@ -72,18 +72,12 @@ impl fmt::Display for EngineName {
 }
 
 impl Engine {
-    /// Makes an engine ready for these targets: finds its tools and builds what it runs.
-    pub(crate) fn prepare(
-        name: EngineName,
-        workspace: &Workspace,
-        targets: &[&'static str],
-    ) -> Result<Self, Problem> {
+    /// Makes an engine ready for all targets: finds its tools and builds what it runs.
+    pub(crate) fn prepare(name: EngineName, workspace: &Workspace) -> Result<Self, Problem> {
         match name {
-            EngineName::Libfuzzer => {
-                libfuzzer::Libfuzzer::prepare(workspace, targets).map(Self::Libfuzzer)
-            }
+            EngineName::Libfuzzer => libfuzzer::Libfuzzer::prepare(workspace).map(Self::Libfuzzer),
             EngineName::Swarm => Ok(Self::Swarm),
-            EngineName::Afl => afl::Afl::prepare(workspace, targets).map(Self::Afl),
+            EngineName::Afl => afl::Afl::prepare(workspace).map(Self::Afl),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The registry of targets, the engines' files and the corpus name the same targets.
 
-use actor_laws_fuzz::engine::CANARY;
+use actor_laws_fuzz::engine::{ANY_TARGET, CANARY};
 use actor_laws_fuzz::target::TARGETS;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -15,6 +15,11 @@ fn registered() -> BTreeSet<String> {
 
 fn registered_and_canary() -> BTreeSet<String> {
     registered().into_iter().chain([CANARY.to_owned()]).collect()
+}
+
+/// The targets, the canary, and the binary that runs any of them.
+fn runnable() -> BTreeSet<String> {
+    registered_and_canary().into_iter().chain([ANY_TARGET.to_owned()]).collect()
 }
 
 /// The names in a folder, without extensions.
@@ -34,16 +39,16 @@ fn binaries(manifest: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_target_is_a_libfuzzer_binary_and_nothing_else_is() {
-    assert_eq!(names("fuzz/fuzz_targets"), registered_and_canary());
-    assert_eq!(binaries("fuzz/Cargo.toml"), registered_and_canary());
+    assert_eq!(names("fuzz/fuzz_targets"), runnable());
+    assert_eq!(binaries("fuzz/Cargo.toml"), runnable());
 }
 
 #[test]
 fn every_target_is_an_afl_binary_and_nothing_else_is() {
-    let prefixed = registered_and_canary().iter().map(|name| format!("afl_{name}")).collect();
+    let prefixed = runnable().iter().map(|name| format!("afl_{name}")).collect();
     let mut files = names("fuzz/afl/src");
     assert!(files.remove("lib"));
-    assert_eq!(files, registered_and_canary());
+    assert_eq!(files, runnable());
     assert_eq!(binaries("fuzz/afl/Cargo.toml"), prefixed);
 }
 

@@ -7,10 +7,12 @@ mod harness;
 #[cfg(all(fuzzing, afl_build))]
 mod ladder;
 mod replay;
+mod selected;
 pub mod stats;
 mod subject;
 
 pub use executor::{Executor, Recording};
 pub use harness::harness;
 pub use replay::replay;
+pub use selected::{ANY_TARGET, VARIABLE, selected};
 pub use subject::{CANARY, Subject, target_named};

@@ -129,13 +129,13 @@ impl Rig for SupervisorRig {
         Some(Choices { supervisor, ..*setup })
     }
 
-    fn shown(view: &SupervisorView, addressee: Option<Subject>) -> String {
-        match addressee {
-            Some(Subject::Entry(row)) => format!("{:?} of {}", row, view.entries.len()),
-            Some(Subject::Supervisor(_)) | None => {
-                format!("{:?} {}", view.mode, view.entries.len())
-            }
-        }
+    /// The mode, and the row of each entry by its key.
+    fn shown(view: &SupervisorView, _addressee: Option<Subject>) -> String {
+        let rows = view.entries.iter().map(|entry| {
+            let name = Subject::of(entry, view.mode).name();
+            format!(" {}:{name}", entry.key)
+        });
+        format!("{:?}{}", view.mode, rows.collect::<String>())
     }
 }
 

@@ -6,10 +6,11 @@
 //! executions when it was measured. `--target` is given so that
 //! build scripts are not instrumented. The build folder is its own.
 
-use crate::engine::cargo::{Binaries, binaries, cargo, unbuilt};
+use crate::engine::cargo::{binary, cargo, unbuilt};
 use crate::outcome::Problem;
 use crate::workspace::Workspace;
-use std::path::Path;
+use actor_laws_fuzz::engine::ANY_TARGET;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// Coverage by edges with inline counters.
@@ -30,12 +31,8 @@ pub(crate) fn has_compiler() -> bool {
     probe.status().is_ok_and(|status| status.success())
 }
 
-/// Builds the binaries of these targets.
-pub(super) fn build(
-    workspace: &Workspace,
-    folder: &Path,
-    targets: &[&'static str],
-) -> Result<Binaries, Problem> {
+/// Builds the binary of all targets.
+pub(super) fn build(workspace: &Workspace, folder: &Path) -> Result<PathBuf, Problem> {
     let mut command = Command::new(cargo());
     command
         .current_dir(workspace.root())
@@ -45,7 +42,7 @@ pub(super) fn build(
         .arg(folder)
         .env_remove("RUSTFLAGS")
         .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}"));
-    binaries(&mut command, targets, "")
+    binary(&mut command, ANY_TARGET)
 }
 
 fn host_triple() -> Result<String, Problem> {

@@ -11,7 +11,6 @@
 mod build;
 mod output;
 
-use super::cargo::Binaries;
 use super::process::{run_logged, tail};
 use super::seeds::sow;
 use super::{Share, Tally};
@@ -20,6 +19,7 @@ use crate::judge::Breach;
 use crate::outcome::Problem;
 use crate::store::list_files;
 use crate::workspace::Workspace;
+use actor_laws_fuzz::engine::VARIABLE;
 use actor_laws_fuzz::engine::stats::{self, Stats};
 use output::Exit;
 use std::fs;
@@ -40,11 +40,11 @@ const MEMORY_MIB_MAX: u32 = 512;
 /// Seeded scenarios that a share starts from beside the corpus.
 const SEEDS: u64 = 64;
 
-/// libFuzzer with its binaries.
+/// libFuzzer with its binary.
 #[derive(Debug)]
 pub(crate) struct Libfuzzer {
     workspace: Workspace,
-    binaries: Binaries,
+    binary: PathBuf,
 }
 
 /// The folders and files of one share.
@@ -74,13 +74,10 @@ impl Desk {
 }
 
 impl Libfuzzer {
-    /// Builds the binaries of these targets.
-    pub(crate) fn prepare(
-        workspace: &Workspace,
-        targets: &[&'static str],
-    ) -> Result<Self, Problem> {
-        let binaries = build::build(workspace, &workspace.engine_build(NAME), targets)?;
-        Ok(Self { workspace: workspace.clone(), binaries })
+    /// Builds the binary of all targets.
+    pub(crate) fn prepare(workspace: &Workspace) -> Result<Self, Problem> {
+        let binary = build::build(workspace, &workspace.engine_build(NAME))?;
+        Ok(Self { workspace: workspace.clone(), binary })
     }
 
     /// Runs one share.
@@ -103,7 +100,7 @@ impl Libfuzzer {
     }
 
     fn command(&self, share: Share, clock: &Clock<'_>, desk: &Desk, length: usize) -> Command {
-        let mut command = Command::new(&self.binaries[share.target]);
+        let mut command = Command::new(&self.binary);
         command
             .arg(format!("-max_total_time={}", clock.remaining().as_secs().max(1)))
             .arg(format!("-max_len={length}"))
@@ -122,6 +119,7 @@ impl Libfuzzer {
                     .iter()
                     .filter(|folder| folder.is_dir()),
             )
+            .env(VARIABLE, share.target)
             .env(stats::VARIABLE, &desk.stats);
         command
     }

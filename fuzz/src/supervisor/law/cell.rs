@@ -99,6 +99,11 @@ impl Subject {
         Self::Entry(of_view(entry, mode))
     }
 
+    /// Its name in cells; nothing for a row that no entry can be in.
+    pub fn name(self) -> &'static str {
+        self.number().map_or("", |number| ADDRESSEE_NAMES_OF[number])
+    }
+
     fn number(self) -> Option<usize> {
         match self {
             Self::Entry(row) => row.number(),
