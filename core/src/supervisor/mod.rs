@@ -23,7 +23,7 @@
 //! | 7 | A reply route is used once; one lifecycle route owns every later outcome. | types (routes move); `every_command_is_answered_once_in_every_phase` |
 //! | 8 | Cancellation is exact, by phase, and undoes nothing that was emitted. | `InputFitsEnding`, `ShutdownFitsEnding`; `cancellation` |
 //! | 9 | Removal frees capacity only when nothing is owed; a key that is used again is a new life. | `EndingIsOwed`; types (closing values are made of what was owed and has come); `endings`, `capacity` |
-//! | 10 | A fact that does not match exactly changes nothing. | `IndexesAgree`, `StopsAreAbsorbedOnce`; `rejected`, `a_fact_that_changes_nothing_leaves_as_one_whole_diagnostic_in_every_phase` |
+//! | 10 | A fact that does not match exactly changes nothing. | `IndexesAgree`, `StopsAreAbsorbedOnce`; `rejected`, `leftover`, `a_fact_that_changes_nothing_leaves_as_one_whole_diagnostic_in_every_phase` |
 //! | 11 | Query is total, read-only and shows nothing private. | types ([`PublicPhase`]); `commands`, `a_query_and_a_command_that_came_back_change_nothing_in_any_phase` |
 //! | 12 | Global shutdown closes mutation and drains every entry once. | `EndingAsksItsProxy`, `ShutdownFitsEnding`, `DrainIsUnfinished`, `DeadlineFollowsPolicy`, `RetirementHasACause`; `shutdown`, `deadline`, `every_phase_comes_to_its_end` |
 //! | 13 | An input gives one next state and one complete, named action product. | types ([`SupervisorActions`]); every suite, `settlement` |

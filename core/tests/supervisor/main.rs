@@ -13,6 +13,7 @@ mod deadline;
 mod diagnostics;
 mod endings;
 mod field_reports;
+mod leftover;
 mod proxy_exit;
 mod rejected;
 mod replacement;
