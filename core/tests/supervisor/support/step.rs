@@ -191,7 +191,7 @@ fn facts_later(step: Step, card: &Card, n: u64) -> Input {
         Step::ReplaceCancelled => facts::replacement(card, cancelled(FIRST, n)),
         Step::ReplaceUnborn => facts::replacement(card, replaced(drained(FIRST, n), unborn(n))),
         Step::ReplaceFailed => {
-            facts::replacement(card, replaced(gone(FIRST), failed_by(SECOND, n)))
+            facts::replacement(card, replaced(drained(FIRST, n), failed_by(SECOND, n)))
         }
         Step::ReplacedStranger => {
             facts::replacement(card, replaced(gone(STRANGER), ready_by(SECOND, n)))
