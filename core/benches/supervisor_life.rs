@@ -1,6 +1,7 @@
 //! The life of a service (start, birth, input, ready, stop, settlement, exit), a query and a command that
 //! came back, beside 10, 1,000 and 100,000 other entries; and the memory that the supervisor adds to the
-//! caller's own values.
+//! caller's own values, for a ready entry and for the largest one: a cancelled replacement that keeps
+//! everything but its proxy's exit.
 //!
 //! `cargo bench -p actor-laws --bench supervisor_life` prints one table. The sizes take turns in every
 //! round, so the ratio between them holds when the machine's speed drifts; the median round counts.
@@ -66,9 +67,9 @@ impl LifecycleCapability for Life {
     type Protocol = Caller;
 }
 
-/// The proxies that stand beside the supervisor: one real one that makes evidence.
-fn evidence() -> WorkerEvidence {
-    let mut proxy = StableProxy::<Served>::new(InstanceId(9), ProxyCorrelations::PLENTY);
+/// Evidence of the worker of one real proxy, which stands beside the supervisor.
+fn evidence(instance: u64) -> WorkerEvidence {
+    let mut proxy = StableProxy::<Served>::new(InstanceId(instance), ProxyCorrelations::PLENTY);
     let mut office = Office::open(1);
     let (_, _, operation) = office.transferred(1);
     let submission = WorkerSubmission { worker: (), plan: () };
@@ -217,6 +218,72 @@ impl Office {
         self.step(SupervisorInput::ProxyExit { source, exit }, |_| ());
     }
 
+    /// Cancels a replacement of a ready service and tells everything that is owed but the exit. An input
+    /// that was rejected is kept if `rejected`; else the outcome, and the stops of both workers.
+    fn cancelling(&mut self, key: u64, [first, second]: [WorkerEvidence; 2], rejected: bool) {
+        let (generation, proxy) = self.ready(key, first);
+        let (operation, cancel) = self.replaced(key);
+        let kind = ChangeKind::Replacement;
+        if rejected {
+            self.cancel(cancel);
+            let submission = WorkerSubmission { worker: (), plan: () };
+            let request = ProxyInputOperation { proxy, kind, operation, submission };
+            let settlement = Settlement::Rejected { request, reason: () };
+            let settled = SupervisorInput::InputSettlement { proxy, kind, operation, settlement };
+            self.step(settled, |_| ());
+        } else {
+            let settlement = Settlement::Accepted;
+            let settled = SupervisorInput::InputSettlement { proxy, kind, operation, settlement };
+            self.step(settled, |_| ());
+            self.cancel(cancel);
+        }
+        self.stopped(proxy, first);
+        if !rejected {
+            let (exit, settlement) = (WorkerExit { stop: (), at: Tick(1) }, Settlement::Accepted);
+            let predecessor = Predecessor::Drained { evidence: first, exit, settlement };
+            let successor = StartOutcome::Ready { evidence: second, proof: () };
+            let outcome = ReplacementOutcome::Resolved { predecessor, successor };
+            let report = Box::new(OwnerReport::Replacement { ticket: operation, outcome });
+            self.step(SupervisorInput::Report { proxy, report }, |_| ());
+            self.stopped(proxy, second);
+        }
+        let purpose = ShutdownPurpose::Ending;
+        let request = ShutdownProxy { generation, proxy, purpose };
+        let settlement = Settlement::Rejected { request, reason: () };
+        self.step(
+            SupervisorInput::ShutdownSettlement { proxy, generation, purpose, settlement },
+            |_| (),
+        );
+    }
+
+    /// Begins a replacement: its operation, and the authority that cancels it.
+    fn replaced(&mut self, key: u64) -> (OperationId, CancelAuthority<Caller>) {
+        let submission = WorkerSubmission { worker: (), plan: () };
+        let command = SupervisorInput::Replace(ReplaceCommand { key, submission, reply: 1 });
+        assert!(self.supervisor.step(command, &mut self.actions).is_ok(), "it operates");
+        let (mut operation, mut authority) = (None, None);
+        for said in self.actions.take().0 {
+            match said {
+                SupervisorOperation::Replace(input) => operation = Some(input.operation),
+                SupervisorOperation::Reply { reply: Reply::Replace(Ok(receipt)), .. } => {
+                    authority = Some(receipt.cancel);
+                }
+                other => panic!("{other:?} is no part of a replacement"),
+            }
+        }
+        (operation.expect("a slot is free"), authority.expect("it is accepted"))
+    }
+
+    fn cancel(&mut self, authority: CancelAuthority<Caller>) {
+        self.step(SupervisorInput::Cancel(CancelCommand { authority, reply: 1 }), |_| ());
+    }
+
+    fn stopped(&mut self, proxy: u64, evidence: WorkerEvidence) {
+        let exit = WorkerExit { stop: (), at: Tick(1) };
+        let report = Box::new(OwnerReport::WorkerStopped { evidence, exit });
+        self.step(SupervisorInput::Report { proxy, report }, |_| ());
+    }
+
     fn query(&mut self) {
         self.turn = (self.turn + 7_919) % self.entries;
         let key = self.turn;
@@ -243,11 +310,11 @@ fn round(mut call: impl FnMut()) -> f64 {
 }
 
 /// Opens an office and measures what each entry allocates beyond the caller's key and capability.
-fn open(entries: u64, evidence: WorkerEvidence) -> (Office, f64) {
+fn open(entries: u64, mut enter: impl FnMut(&mut Office, u64)) -> (Office, f64) {
     let region = Region::new(ALLOCATOR);
     let mut office = Office::open(entries);
     for key in 0..entries {
-        office.ready(key, evidence);
+        enter(&mut office, key);
     }
     let change = region.change();
     let bytes = change.bytes_allocated as f64 - change.bytes_deallocated as f64;
@@ -278,8 +345,11 @@ const ACTS: [(&str, Act); 3] = [
 const SIZES: [u64; 3] = [10, 1_000, 100_000];
 
 fn main() {
-    let evidence = evidence();
-    let mut offices: Vec<_> = SIZES.iter().map(|entries| open(*entries, evidence)).collect();
+    let (evidence, second) = (evidence(9), evidence(10));
+    let ready = |office: &mut Office, key| {
+        let _names = office.ready(key, evidence);
+    };
+    let mut offices: Vec<_> = SIZES.iter().map(|entries| open(*entries, ready)).collect();
     println!(
         "{:<24} {:>9} {:>10} {:>7} {:>8} {:>12}",
         "act", "entries", "ns", "ratio", "allocs", "bytes/entry"
@@ -304,4 +374,9 @@ fn main() {
         "allocs: allocations of one act, those of the host's inputs included (a report is boxed)"
     );
     println!("bytes/entry: of a ready entry, beyond the caller's key and capability");
+    for (kept, rejected) in [("outcome and stops", false), ("rejected input", true)] {
+        let workers = [evidence, second];
+        let (_, bytes) = open(1_000, |office, key| office.cancelling(key, workers, rejected));
+        println!("bytes/entry of a cancelled replacement with its {kept}: {bytes:.1}");
+    }
 }

@@ -81,8 +81,8 @@
 //!   replaced predecessor until its shutdown is settled.
 //! - An initialization's stop is the exit if none was kept. If one was, both are handed on, and they are
 //!   not compared.
-//! - A failure drain that is to stop the proxy keeps its row while only a predecessor's settlement is
-//!   out.
+//! - A failure drain that is to stop the proxy is the drain of a worker (`DrainingWorker`) as soon as only
+//!   a predecessor's settlement is out.
 //! - While draining, the results of an activation before and after its cancel are one, and the leftover
 //!   does not tell them apart.
 //! - An end is `Exited` only if the worker was never asked to stop.

@@ -17,13 +17,12 @@ pub(crate) fn authorize<P: SupervisorProtocol>(
 ) {
     let limit = context.definition.activation.get();
     while table.slots_held() < limit {
-        let Some(generation) = table.first_waiting() else { return };
-        let emitted = table.change(generation, |identity, phase| {
-            let (phase, emitted) = emit(phase, &mut context.desk(identity));
-            (Some(phase), emitted)
-        });
+        let Some(entry) = table.first_waiting().and_then(|first| table.take(first)) else {
+            return;
+        };
+        let emitted = entry.stay(|identity, phase| emit(phase, &mut context.desk(identity)));
         // An index that names no waiting entry would not come nearer to its end.
-        if emitted != Some(true) {
+        if !emitted {
             return;
         }
     }

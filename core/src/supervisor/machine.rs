@@ -156,6 +156,13 @@ enum Turn {
     Closing(ShutdownCause, Option<Generation>),
 }
 
+/// A retirement that is forced, by a fold whose input picked the entry `own` or none.
+struct Forced<P: SupervisorProtocol> {
+    table: Table<P, DrainPhase<P>>,
+    own: Option<Generation>,
+    force: RetirementForce<P>,
+}
+
 /// What an input to a draining supervisor leads to.
 enum DrainEnd<P: SupervisorProtocol> {
     Open,
@@ -230,24 +237,24 @@ fn tell<P: SupervisorProtocol, Phase: Indexed<P>>(
     context: &mut Context<'_, P>,
     take: Taking<Phase, P>,
 ) -> Option<Generation> {
-    let Some(picked) = fact.picks(table) else {
+    let picked = fact.picks(table);
+    if fact.repeats_a_proxy(table) {
+        reject(fact, context);
+        return picked;
+    }
+    let Some(entry) = picked.and_then(|generation| table.take(generation)) else {
         reject(fact, context);
         return None;
     };
-    if fact.repeats_a_proxy(table) {
-        reject(fact, context);
-        return Some(picked);
-    }
-    let rejected = table.change(picked, |identity, phase| {
-        match take(phase, fact, &mut context.desk(identity)) {
+    let rejected =
+        entry.change(|identity, phase| match take(phase, fact, &mut context.desk(identity)) {
             Ok(next) => (next, None),
             Err((phase, fact)) => (Some(phase), Some(fact)),
-        }
-    });
-    if let Some(fact) = rejected.flatten() {
+        });
+    if let Some(fact) = rejected {
         reject(fact, context);
     }
-    Some(picked)
+    picked
 }
 
 /// A service command that came back is published once, whole; it takes no entry on.
@@ -283,9 +290,15 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
         own: Option<Generation>,
         actions: &mut SupervisorActions<P>,
     ) {
-        let State::Operating(operating) = core::mem::replace(&mut self.state, State::Stopped)
-        else {
-            return;
+        let operating = match core::mem::replace(&mut self.state, State::Stopped) {
+            State::Operating(operating) => operating,
+            other @ (State::Constructed
+            | State::Draining(_)
+            | State::Stopped
+            | State::ForcedRetirement(_)) => {
+                self.state = other;
+                return actions.conclude(None);
+            }
         };
         let (Operating { mut allocators, table }, mut terminated) = (operating, false);
         let definition = &self.definition;
@@ -301,7 +314,9 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
                 self.state = State::Draining(Draining { allocators, table, deadline });
                 actions.conclude(None);
             }
-            ShutdownEnd::Forced(table, force) => self.force(allocators, table, force, actions),
+            ShutdownEnd::Forced(table, force) => {
+                self.force(allocators, Forced { table, own, force }, actions);
+            }
         }
     }
 
@@ -309,20 +324,19 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
     fn force(
         &mut self,
         mut allocators: Allocators,
-        table: Table<P, DrainPhase<P>>,
-        force: RetirementForce<P>,
+        forced: Forced<P>,
         actions: &mut SupervisorActions<P>,
     ) {
         let (definition, mut terminated) = (&self.definition, false);
         let allocators = &mut allocators;
         let mut context = Context { definition, allocators, actions, terminated: &mut terminated };
-        let entries = table.into_entries().map(|Entry { identity, phase }| {
-            let owed = phase.owed();
-            let classified = identity.clone();
-            context.diagnose(DynamicDiagnostic::ForcedRetirement { identity: classified, owed });
-            UnresolvedEntry { identity, phase }
-        });
-        let entries = entries.collect();
+        let Forced { table, own, force } = forced;
+        for Entry { identity, phase } in table.own_first(own) {
+            let (identity, owed) = (identity.clone(), phase.owed());
+            context.diagnose(DynamicDiagnostic::ForcedRetirement { identity, owed });
+        }
+        let unresolved = |Entry { identity, phase }| UnresolvedEntry { identity, phase };
+        let entries = table.into_entries().map(unresolved).collect();
         self.state = State::ForcedRetirement(ForcedRetirement { force, entries });
         actions.conclude(Some(SupervisorVerdict::ForcedRetirement));
     }
@@ -334,12 +348,18 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
                 self.state = State::Stopped;
                 actions.conclude(Some(SupervisorVerdict::Stopped));
             }
-            DrainEnd::Forced(force) => {
-                let state = core::mem::replace(&mut self.state, State::Stopped);
-                if let State::Draining(Draining { allocators, table, .. }) = state {
-                    self.force(allocators, table, force, actions);
+            DrainEnd::Forced(force) => match core::mem::replace(&mut self.state, State::Stopped) {
+                State::Draining(Draining { allocators, table, .. }) => {
+                    self.force(allocators, Forced { table, own: None, force }, actions);
                 }
-            }
+                other @ (State::Constructed
+                | State::Operating(_)
+                | State::Stopped
+                | State::ForcedRetirement(_)) => {
+                    self.state = other;
+                    actions.conclude(None);
+                }
+            },
         }
     }
 }

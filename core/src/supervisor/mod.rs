@@ -156,15 +156,23 @@
 //!   `Terminate`. A terminal diagnostic lets the fold complete its own transition, authorizes nothing, and
 //!   then begins the global shutdown; entries that this drains retire by `DiagnosticTermination`.
 //! - The entry that an input picks is the fold's own, also if the input changes nothing there: its
-//!   operations come first in each lane. Diagnostics of a forced retirement stand by generation.
+//!   operations come first in each lane, also among the diagnostics of a forced retirement. The entries
+//!   that this leaves stand by generation.
 //! - An explicit stop's shutdown has the stop as its purpose, also when it goes out at a later birth; any
 //!   other shutdown of an entry has `Ending`. What a rejection brings back is not judged.
 //! - A replacement discards the record of the operation before it. Called back while it waits, it leaves
 //!   `Cancelled`; ended by itself in any way, `Committed`.
 //! - A replacement whose successor was never born leaves the base empty; a base that was empty keeps its
 //!   own reason. One that failed is the previous worker from then on.
+//! - A replacement's outcome that is resolved ends its predecessor, gone or drained, so that behind one
+//!   proxy never two workers are known to run. Which of the two it says is not compared with a stop that
+//!   was reported before. One whose successor is its own predecessor contradicts itself and is a rejected
+//!   fact.
+//! - What a proxy left of an unreported input fits only as the change with its operation as ticket and,
+//!   for a replacement alone, with its base as predecessor.
 //! - A worker's stop is absorbed in an ending if the worker is known to run: the one that was ready when
-//!   the ending began, until an outcome owns its drain, and that of a late reported ready.
+//!   the ending began, until an outcome ends it, and that of a late reported ready. It is absorbed in any
+//!   order, also after the proxy's exit.
 //! - A birth that brings a capability which is in the table already is a rejected fact; the birth is still
 //!   owed.
 //! - Under a deadline whose timer cannot be reserved, no drain entry's shutdown goes out; those of entries

@@ -11,7 +11,7 @@ use super::{
     LateOutcome, OperationId, ShutdownPurpose, SupervisorProtocol,
 };
 use crate::proxy::{
-    InitialOutcome, Predecessor, ProxyProtocol, ReplacementOutcome, StartOutcome, WorkerEvidence,
+    InitialOutcome, ProxyProtocol, ReplacementOutcome, StartOutcome, WorkerEvidence,
 };
 use alloc::boxed::Box;
 
@@ -32,70 +32,114 @@ fn started<S: ProxyProtocol>(outcome: &StartOutcome<S>) -> Option<WorkerEvidence
     }
 }
 
-/// Whether a replacement's outcome names no other predecessor than this one.
-pub(crate) fn names_predecessor<S: ProxyProtocol>(
+/// The worker that was born of a change, whatever became of it.
+fn born<S: ProxyProtocol>(outcome: &StartOutcome<S>) -> Option<WorkerEvidence> {
+    match outcome {
+        StartOutcome::Ready { evidence, .. } | StartOutcome::Unavailable { evidence, .. } => {
+            Some(*evidence)
+        }
+        StartOutcome::CreationRejected(_) => None,
+    }
+}
+
+/// Whether a replacement of this worker can end so: the outcome names no other predecessor, and its
+/// successor is another worker.
+pub(crate) fn replaces<S: ProxyProtocol>(
     outcome: &ReplacementOutcome<S>,
     expected: WorkerEvidence,
 ) -> bool {
     match outcome {
         ReplacementOutcome::Rejected(_) => true,
         ReplacementOutcome::CancelledBeforeBirth { predecessor, .. } => *predecessor == expected,
-        ReplacementOutcome::Resolved { predecessor, .. } => predecessor.evidence() == expected,
+        ReplacementOutcome::Resolved { predecessor, successor } => {
+            predecessor.evidence() == expected && born(successor) != Some(expected)
+        }
     }
 }
 
-/// What a replacement's outcome says about the workers that run.
-pub(crate) struct Replaced {
-    /// The predecessor's stop is in the outcome.
-    pub(crate) drained: bool,
-    /// The successor, if it became ready.
-    pub(crate) ready: Option<WorkerEvidence>,
-}
-
-pub(crate) fn replaced<S: ProxyProtocol>(outcome: &ReplacementOutcome<S>) -> Replaced {
+/// The worker that runs after a replacement's outcome, if `before` did until then. A resolved one has
+/// ended its predecessor, gone or drained.
+pub(crate) fn runs_after<S: ProxyProtocol>(
+    outcome: &ReplacementOutcome<S>,
+    before: Option<WorkerEvidence>,
+) -> Option<WorkerEvidence> {
     match outcome {
-        ReplacementOutcome::Rejected(_) | ReplacementOutcome::CancelledBeforeBirth { .. } => {
-            Replaced { drained: false, ready: None }
-        }
-        ReplacementOutcome::Resolved { predecessor, successor } => {
-            let drained = match predecessor {
-                Predecessor::Gone(_) => false,
-                Predecessor::Drained { .. } => true,
-            };
-            Replaced { drained, ready: started(successor) }
-        }
+        ReplacementOutcome::Rejected(_) | ReplacementOutcome::CancelledBeforeBirth { .. } => before,
+        ReplacementOutcome::Resolved { successor, .. } => started(successor),
     }
 }
 
 /// Outcomes that no report delivered.
 pub(crate) mod unreported {
-    use super::{names_predecessor, replaced};
-    use crate::supervisor::ending::owed::EmittedChange;
+    use super::{born, replaces};
+    use crate::proxy::{
+        Leftover, ProxyProtocol, ReplacementOutcome, UnreportedChange, UnreportedWorker,
+        WorkerEvidence,
+    };
+    use crate::supervisor::ending::owed::{EmittedChange, EmittedInput};
     use crate::supervisor::{SupervisorProtocol, UnreportedInput};
 
-    /// Whether the rest can be that of a change of this kind.
+    /// Whether the rest can be that of this input.
     pub(crate) fn fits<P: SupervisorProtocol>(
         rest: &UnreportedInput<P>,
-        change: EmittedChange,
+        emitted: EmittedInput,
     ) -> bool {
-        match (rest, change) {
-            (UnreportedInput::Untouched(_) | UnreportedInput::Left(_), _)
+        match (rest, emitted.change) {
+            (UnreportedInput::Untouched(_), _)
             | (UnreportedInput::Initial(_), EmittedChange::Start) => true,
             (UnreportedInput::Replacement(outcome), EmittedChange::Replacement { predecessor }) => {
-                names_predecessor(outcome, predecessor)
+                replaces(outcome, predecessor)
             }
-            (UnreportedInput::Initial(_), EmittedChange::Replacement { .. })
+            (UnreportedInput::Left(Leftover::Change(left)), change) => {
+                left.ticket == emitted.operation && leaves(left, change)
+            }
+            (UnreportedInput::Left(Leftover::Nothing | Leftover::Worker(_)), _)
+            | (UnreportedInput::Initial(_), EmittedChange::Replacement { .. })
             | (UnreportedInput::Replacement(_), EmittedChange::Start) => false,
         }
     }
 
-    /// Whether the rest owns the predecessor's stop.
-    pub(crate) fn drained_predecessor<P: SupervisorProtocol>(rest: &UnreportedInput<P>) -> bool {
+    /// Whether a change of this kind can leave this.
+    fn leaves<S: ProxyProtocol>(left: &UnreportedChange<S>, change: EmittedChange) -> bool {
+        match (&left.predecessor, change) {
+            (None, EmittedChange::Start) => true,
+            (Some(named), EmittedChange::Replacement { predecessor }) => {
+                named.evidence() == predecessor && successor(&left.worker) != Some(predecessor)
+            }
+            (None, EmittedChange::Replacement { .. }) | (Some(_), EmittedChange::Start) => false,
+        }
+    }
+
+    /// The worker of an unreported change, where its outcome names it.
+    fn successor<S: ProxyProtocol>(worker: &UnreportedWorker<S>) -> Option<WorkerEvidence> {
+        match worker {
+            UnreportedWorker::Resolved(outcome) | UnreportedWorker::Held { outcome, .. } => {
+                born(outcome)
+            }
+            UnreportedWorker::Unborn(_)
+            | UnreportedWorker::Initialized { .. }
+            | UnreportedWorker::EffectsRejected { .. }
+            | UnreportedWorker::StoppedDuringInitialization { .. }
+            | UnreportedWorker::StartRejected { .. }
+            | UnreportedWorker::Ready { .. }
+            | UnreportedWorker::ActivationRejected { .. } => None,
+        }
+    }
+
+    /// The worker that is still known to run, if `before` was: of an outcome that comes after the
+    /// proxy's exit no successor is, and a predecessor that it has ended is none.
+    pub(crate) fn still_runs<P: SupervisorProtocol>(
+        rest: &UnreportedInput<P>,
+        before: Option<WorkerEvidence>,
+    ) -> Option<WorkerEvidence> {
         match rest {
-            UnreportedInput::Replacement(outcome) => replaced(outcome).drained,
-            UnreportedInput::Untouched(_)
-            | UnreportedInput::Initial(_)
-            | UnreportedInput::Left(_) => false,
+            UnreportedInput::Replacement(ReplacementOutcome::Resolved { .. })
+            | UnreportedInput::Left(_) => None,
+            UnreportedInput::Replacement(
+                ReplacementOutcome::Rejected(_) | ReplacementOutcome::CancelledBeforeBirth { .. },
+            )
+            | UnreportedInput::Untouched(_)
+            | UnreportedInput::Initial(_) => before,
         }
     }
 }
@@ -144,7 +188,7 @@ pub(crate) fn replacement_resolved<P: SupervisorProtocol>(
 ) -> Phase<P> {
     let (ReplaceEmitted { proxy, operation, base }, outcome) = (entry, report.outcome);
     let service = replaced_service(base, &outcome);
-    if replaced(&outcome).ready.is_some() {
+    if runs_after(&outcome, None).is_some() {
         let (capability, outcome) = (proxy.clone(), Box::new(outcome));
         desk.publish(DynamicLifecycle::Replaced { operation, proxy: capability, outcome });
     } else {

@@ -195,6 +195,6 @@ impl<P: SupervisorProtocol> ReplaceEmitted<P> {
     pub(crate) fn owing<Exit>(self, owed: fn(EmittedInput) -> WorkerResult<P>) -> Born<P, Exit> {
         let Self { proxy, operation, base } = self;
         let work = owed(EmittedInput::replacement(operation, base.evidence()));
-        Born { work, retained: base.running(), ..Born::idle(proxy) }
+        Born { work, running: base.running(), ..Born::idle(proxy) }
     }
 }

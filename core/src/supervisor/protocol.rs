@@ -7,6 +7,7 @@ use core::fmt::Debug;
 /// Everything about a dynamic supervisor that its application and its host choose.
 ///
 /// Values without a `Clone` bound are affine here: the supervisor moves them and never copies them.
+/// Cloning and comparing the others must not panic.
 pub trait SupervisorProtocol: Debug + Sized {
     /// Names a service to its managers. Management identity only: no route and no proof of
     /// freshness.
@@ -31,7 +32,7 @@ pub trait SupervisorProtocol: Debug + Sized {
 }
 
 /// The typed capability that lifecycle values go to. It names the protocol, so that the canonical
-/// constructor infers every type from its arguments.
+/// constructor infers every type from its arguments. Cloning it must not panic.
 pub trait LifecycleCapability: Clone + Debug {
     /// The protocol whose lifecycle it takes.
     type Protocol: SupervisorProtocol<LifecycleRoute = Self>;

@@ -96,13 +96,13 @@ impl<P: SupervisorProtocol> Normalization<'_, P> {
             Phase::StartAwaitingReceipt(entry) => self.emitted(entry.owing(WorkerResult::Receipt)),
             Phase::StartAwaitingOutcome(entry) => self.emitted(entry.owing(WorkerResult::Outcome)),
             Phase::Available(entry) => {
-                let retained = entry.service.running();
-                self.born(None, Born { retained, ..Born::idle(entry.proxy) })
+                let running = entry.service.running();
+                self.born(None, Born { running, ..Born::idle(entry.proxy) })
             }
             Phase::ReplaceWaiting(entry) => {
                 self.interrupt(ChangeKind::Replacement, entry.operation, *entry.submission);
-                let retained = entry.base.running();
-                let born = Born { retained, ..Born::idle(entry.proxy) };
+                let running = entry.base.running();
+                let born = Born { running, ..Born::idle(entry.proxy) };
                 self.born(None, born)
             }
             Phase::ReplaceAwaitingReceipt(entry) => {

@@ -1,6 +1,6 @@
 //! The entries by generation, with indexes that are derived from the entries themselves.
 //!
-//! [`Table::admit`], [`Table::change`] and [`Table::drain`] alone alter it, so an index says what the
+//! [`Table::admit`], [`Taken::change`] and [`Table::drain`] alone alter it, so an index says what the
 //! entries say: which key, which unresolved creation, which proxy, who waits for a slot and who holds
 //! one. A removed entry leaves nothing behind.
 
@@ -98,6 +98,16 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
         self.entries.values()
     }
 
+    /// One entry before all others, if it is present; then those by generation.
+    pub(crate) fn own_first(
+        &self,
+        own: Option<Generation>,
+    ) -> impl Iterator<Item = &Entry<P, Phase>> {
+        let others = self.entries.iter().filter(move |(generation, _)| Some(**generation) != own);
+        let own = own.and_then(|generation| self.get(generation));
+        own.into_iter().chain(others.map(|(_, entry)| entry))
+    }
+
     pub(crate) fn get(&self, generation: Generation) -> Option<&Entry<P, Phase>> {
         self.entries.get(&generation)
     }
@@ -132,27 +142,10 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
         self.entries.insert(generation, Entry { identity, phase });
     }
 
-    /// Takes an entry through one transition, which consumes its phase and answers the next one, or
-    /// `None` if the entry is gone.
-    pub(crate) fn change<R>(
-        &mut self,
-        generation: Generation,
-        transition: impl FnOnce(&EntryIdentity<P::Key>, Phase) -> (Option<Phase>, R),
-    ) -> Option<R> {
-        let Entry { identity, phase } = self.entries.remove(&generation)?;
-        let before = phase.standing().owned();
-        let (next, result) = transition(&identity, phase);
-        match next {
-            Some(phase) => {
-                self.index.update(generation, before, &phase.standing());
-                self.entries.insert(generation, Entry { identity, phase });
-            }
-            None => {
-                self.index.update(generation, before, &Standing::NOWHERE);
-                self.index.keys.remove(&identity.key);
-            }
-        }
-        Some(result)
+    /// Takes an entry out for one transition, which puts it back.
+    pub(crate) fn take(&mut self, generation: Generation) -> Option<Taken<'_, P, Phase>> {
+        let entry = self.entries.remove(&generation)?;
+        Some(Taken { table: self, entry })
     }
 
     /// Takes every entry into the phases of another mode: the fold's own entry first, then the others
@@ -174,6 +167,50 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
     /// The entries themselves, by generation.
     pub(crate) fn into_entries(self) -> impl Iterator<Item = Entry<P, Phase>> {
         self.entries.into_values()
+    }
+}
+
+/// An entry that was taken out for a transition. Only what was found can be changed, so a change loses
+/// nothing that it was given.
+#[must_use = "it puts its entry back"]
+pub(crate) struct Taken<'table, P: SupervisorProtocol, Phase> {
+    table: &'table mut Table<P, Phase>,
+    entry: Entry<P, Phase>,
+}
+
+impl<P: SupervisorProtocol, Phase: Indexed<P>> Taken<'_, P, Phase> {
+    /// Takes the entry through one transition, which consumes its phase and answers the next one, or
+    /// `None` if the entry is gone.
+    pub(crate) fn change<R>(
+        self,
+        transition: impl FnOnce(&EntryIdentity<P::Key>, Phase) -> (Option<Phase>, R),
+    ) -> R {
+        let Self { table, entry: Entry { identity, phase } } = self;
+        let generation = identity.generation;
+        let before = phase.standing().owned();
+        let (next, result) = transition(&identity, phase);
+        match next {
+            Some(phase) => {
+                table.index.update(generation, before, &phase.standing());
+                table.entries.insert(generation, Entry { identity, phase });
+            }
+            None => {
+                table.index.update(generation, before, &Standing::NOWHERE);
+                table.index.keys.remove(&identity.key);
+            }
+        }
+        result
+    }
+
+    /// The same, for an entry that stays.
+    pub(crate) fn stay<R>(
+        self,
+        transition: impl FnOnce(&EntryIdentity<P::Key>, Phase) -> (Phase, R),
+    ) -> R {
+        self.change(|identity, phase| {
+            let (phase, result) = transition(identity, phase);
+            (Some(phase), result)
+        })
     }
 }
 

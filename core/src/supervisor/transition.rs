@@ -6,7 +6,7 @@
 use super::context::Desk;
 use super::ending::owed::{NotOwed, WorkerResult};
 use super::fact::Fact;
-use super::outcome::names_predecessor;
+use super::outcome::replaces;
 use super::phase::{
     Available, Creating, Phase, ReplaceEmitted, ReplaceWaiting, StartEmitted, StartWaiting,
 };
@@ -184,8 +184,7 @@ fn replace_awaiting_outcome<P: SupervisorProtocol>(
 ) -> Transition<P> {
     match fact {
         Fact::Replacement(fact)
-            if fact.ticket == entry.operation
-                && names_predecessor(&fact.outcome, entry.base.evidence()) =>
+            if fact.ticket == entry.operation && replaces(&fact.outcome, entry.base.evidence()) =>
         {
             Ok(Some(outcome::replacement_resolved(entry, fact, desk)))
         }

@@ -3,10 +3,10 @@
 
 use crate::support::facts;
 use crate::support::outcomes::{
-    cancelled, drained, failed, gone, ready, refused, replaced, unborn,
+    cancelled, drained, failed, gone, left, left_by, ready, refused, replaced, unborn,
 };
 use crate::support::*;
-use actor_laws::proxy::{InitialOutcome, Leftover, ReplacementOutcome};
+use actor_laws::proxy::{InitialOutcome, Leftover, ReplacementOutcome, UnreportedWorker};
 
 #[test]
 fn a_start_is_returned_before_its_birth_and_retired_without_a_proxy() {
@@ -281,8 +281,11 @@ fn start_kinds() -> [Kind; 7] {
             "Unreported(Initial(Resolved(Ready(worker1@7, proof#7))))",
         ),
         unreported(
-            |rig| rig.unreported("a", UnreportedInput::Left(Leftover::Nothing)),
-            "Unreported(Left(Nothing))",
+            |rig| {
+                let (_, operation) = rig.card("a").emitted();
+                rig.unreported("a", left(operation, None, 8))
+            },
+            "Unreported(Left(Change(UnreportedChange(operation1, None, Ready(proof#8, Exited(stop#8, Tick(8)))))))",
         ),
     ]
 }
@@ -317,7 +320,7 @@ fn cancelled_replacement(rig: &mut Rig) {
 
 const REPLACEMENT: &str = "operation2, Replacement";
 
-fn replacement_kinds() -> [Kind; 6] {
+fn replacement_kinds() -> [Kind; 8] {
     let kind = |tell, shown| Kind { tell, shown, after_exit: false };
     [
         kind(
@@ -333,16 +336,29 @@ fn replacement_kinds() -> [Kind; 6] {
             "Replacement(CancelledBeforeBirth(worker1@3, worker#2, plan#2))",
         ),
         kind(
-            |rig| rig.replacement("a", replaced(gone(3), unborn(2))),
-            "Replacement(Resolved(Gone(worker1@3), CreationRejected(UnbornWorker(worker#2, plan#2, HostRejected(no2), None))))",
+            |rig| rig.replacement("a", replaced(drained(3, 8), unborn(2))),
+            "Replacement(Resolved(Drained(worker1@3, stop#8, Tick(8), Accepted), CreationRejected(UnbornWorker(worker#2, plan#2, HostRejected(no2), None))))",
         ),
         kind(
-            |rig| rig.replacement("a", replaced(gone(3), failed(7))),
-            "Replacement(Resolved(Gone(worker1@3), Unavailable(worker1@7, ActivationRejected(rejection#7, Exited(stop#7, Tick(7))))))",
+            |rig| rig.replacement("a", replaced(drained(3, 8), failed(7))),
+            "Replacement(Resolved(Drained(worker1@3, stop#8, Tick(8), Accepted), Unavailable(worker1@7, ActivationRejected(rejection#7, Exited(stop#7, Tick(7))))))",
         ),
         Kind {
             tell: |rig| rig.unreported("a", UnreportedInput::Replacement(cancelled(3, 2))),
             shown: "Unreported(Replacement(CancelledBeforeBirth(worker1@3, worker#2, plan#2)))",
+            after_exit: true,
+        },
+        Kind {
+            tell: |rig| rig.unreported("a", UnreportedInput::Untouched(facts::submission(2))),
+            shown: "Unreported(Untouched(worker#2, plan#2))",
+            after_exit: true,
+        },
+        Kind {
+            tell: |rig| {
+                let (_, operation) = rig.card("a").emitted();
+                rig.unreported("a", left(operation, Some(drained(3, 8)), 9))
+            },
+            shown: "Unreported(Left(Change(UnreportedChange(operation2, Some(Drained(worker1@3, stop#8, Tick(8), Accepted)), Ready(proof#9, Exited(stop#9, Tick(9)))))))",
             after_exit: true,
         },
     ]
@@ -354,6 +370,24 @@ fn a_cancelled_replacement_resolves_alike_in_all_six_orders() {
     resolves_in_every_order(cancelled_replacement, REPLACEMENT, &replacement_kinds(), true);
 }
 
+fn cancelled_replacement_emission(rig: &mut Rig) {
+    rig.ready("a", 3);
+    rig.replace("a", 2).sets_up();
+    rig.cancel(2, 50).sets_up();
+}
+
+#[test]
+fn a_rejected_input_resolves_a_cancelled_replacement_in_all_six_orders() {
+    let rejected = [Kind {
+        tell: |rig| rig.reject_input("a", 5),
+        shown: "InputRejected x1, Replacement, operation2, worker#2, plan#2, no5",
+        after_exit: false,
+    }];
+    let emission = cancelled_replacement_emission;
+    resolves_in_every_order(emission, REPLACEMENT, &rejected, false);
+    resolves_in_every_order(emission, REPLACEMENT, &rejected, true);
+}
+
 #[test]
 fn a_cancelled_replacement_holds_on_to_its_predecessor() {
     let mut rig = setup().start();
@@ -363,7 +397,7 @@ fn a_cancelled_replacement_holds_on_to_its_predecessor() {
         1,
         "Report(x1, Replacement(operation2, Resolved(Gone(worker1@9), Ready(worker1@7, proof#7))))",
     );
-    rig.replacement("a", replaced(gone(3), ready(7))).says(&["Continue"]);
+    rig.replacement("a", replaced(drained(3, 8), ready(7))).says(&["Continue"]);
 }
 
 #[test]
@@ -373,6 +407,10 @@ fn stops_of_running_workers_are_absorbed_once_each_until_the_retirement() {
     rig.stopped("a", 7, 20).rejects(1, "Report(x1, WorkerStopped(worker1@7, stop#20, Tick(20)))");
     rig.stopped("a", 3, 21).says(&["Continue"]);
     rig.stopped("a", 3, 22).rejects(2, "Report(x1, WorkerStopped(worker1@3, stop#22, Tick(22)))");
+    rig.replacement("a", replaced(drained(3, 8), ready(3))).rejects(
+        3,
+        "Report(x1, Replacement(operation2, Resolved(Drained(worker1@3, stop#8, Tick(8), Accepted), Ready(worker1@3, proof#3))))",
+    );
     rig.replacement("a", replaced(gone(3), ready(7))).says(&["Continue"]);
     rig.stopped("a", 7, 23).says(&["Continue"]);
     rig.shutdown_accepted("a").says(&["Continue"]);
@@ -383,10 +421,82 @@ fn stops_of_running_workers_are_absorbed_once_each_until_the_retirement() {
     ]);
 }
 
+/// Drained or gone, delivered or not: a resolved outcome has ended its predecessor.
 #[test]
-fn a_drained_predecessor_is_known_to_run_no_longer() {
+fn a_resolved_outcome_leaves_no_predecessor_that_runs() {
+    for predecessor in [|| drained(3, 8), || gone(3)] {
+        let mut rig = setup().start();
+        cancelled_replacement(&mut rig);
+        rig.replacement("a", replaced(predecessor(), ready(7))).says(&["Continue"]);
+        rig.stopped("a", 3, 21)
+            .rejects(1, "Report(x1, WorkerStopped(worker1@3, stop#21, Tick(21)))");
+        rig.stopped("a", 7, 22).says(&["Continue"]);
+        let (mut left_behind, mut undelivered) = (setup().start(), setup().start());
+        for rig in [&mut left_behind, &mut undelivered] {
+            cancelled_replacement(rig);
+            rig.exit("a", 20).says(&["Continue"]);
+        }
+        let (_, operation) = left_behind.card("a").emitted();
+        left_behind.unreported("a", left(operation, Some(predecessor()), 9)).says(&["Continue"]);
+        let outcome = UnreportedInput::Replacement(replaced(predecessor(), ready(7)));
+        undelivered.unreported("a", outcome).says(&["Continue"]);
+        for rig in [&mut left_behind, &mut undelivered] {
+            rig.stopped("a", 3, 21)
+                .rejects(1, "Report(x1, WorkerStopped(worker1@3, stop#21, Tick(21)))");
+            rig.stopped("a", 7, 22)
+                .rejects(2, "Report(x1, WorkerStopped(worker1@7, stop#22, Tick(22)))");
+        }
+    }
+}
+
+/// What an outcome without a successor says about the predecessor is no end of it.
+#[test]
+fn an_unresolved_outcome_leaves_its_predecessor_running() {
+    let rests = [
+        || UnreportedInput::Untouched(facts::submission(2)),
+        || UnreportedInput::Replacement(cancelled(3, 2)),
+        || UnreportedInput::Replacement(ReplacementOutcome::Rejected(refused(2))),
+    ];
+    for rest in rests {
+        let mut rig = setup().start();
+        cancelled_replacement(&mut rig);
+        rig.exit("a", 20).says(&["Continue"]);
+        rig.unreported("a", rest()).says(&["Continue"]);
+        rig.stopped("a", 3, 21).says(&["Continue"]);
+    }
+}
+
+#[test]
+fn a_leftover_fits_by_ticket_and_predecessor() {
+    let mut start = setup().start();
+    cancelled_start(&mut start);
+    start.exit("a", 20).says(&["Continue"]);
     let mut rig = setup().start();
     cancelled_replacement(&mut rig);
-    rig.replacement("a", replaced(drained(3, 8), ready(7))).says(&["Continue"]);
-    rig.stopped("a", 3, 21).rejects(1, "Report(x1, WorkerStopped(worker1@3, stop#21, Tick(21)))");
+    rig.exit("a", 20).says(&["Continue"]);
+    let (first, second) = (start.card("a").emitted().1, rig.card("a").emitted().1);
+    let end = || actor_laws::proxy::WorkerEnd::Exited(facts::worker_exit(9));
+    let bare = || left(second, None, 9);
+    let itself = UnreportedWorker::Resolved(failed(3));
+    let held = UnreportedWorker::Held { outcome: ready(3), end: end() };
+    let wrong = [
+        UnreportedInput::Left(Leftover::Nothing),
+        UnreportedInput::Left(Leftover::Worker(end())),
+        bare(),
+        left(first, Some(drained(3, 8)), 9),
+        left(second, Some(gone(9)), 9),
+        left_by(second, Some(gone(3)), itself),
+        left_by(second, Some(drained(3, 8)), held),
+    ];
+    for (n, wrong) in (1..).zip(wrong) {
+        let shown = text(&wrong);
+        rig.unreported("a", wrong).rejects(n, &format!("Unreported(x1, operation2, {shown})"));
+    }
+    for (n, wrong) in (1..).zip([left(first, Some(gone(3)), 9), bare()]) {
+        let shown = text(&wrong);
+        start.unreported("a", wrong).rejects(n, &format!("Unreported(x1, operation1, {shown})"));
+    }
+    let held = UnreportedWorker::Held { outcome: ready(7), end: end() };
+    rig.unreported("a", left_by(second, Some(gone(3)), held)).says(&["Continue"]);
+    start.unreported("a", left(first, None, 9)).says(&["Continue"]);
 }

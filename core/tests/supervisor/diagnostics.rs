@@ -93,14 +93,20 @@ fn a_terminal_diagnostic_can_force_retirement_in_its_fold() {
         .start();
     rig.born("a", 1);
     rig.born("b", 2);
-    rig.reject_input("a", 3).says(&[
-        "ShutdownProxy(generation1, x1, Ending)",
-        "Lifecycle(Life, a, generation1, StartFailed(operation1, Transferred, InputRejected))",
-        "TransferTerminalDiagnostic(InputRejected(a, generation1, x1, Start, operation1, worker#1, plan#1, no3))",
-        "TransferTerminalDiagnostic(ForcedRetirement(a, generation1, OwedResults(false, false, true, true)))",
-        "TransferTerminalDiagnostic(ForcedRetirement(b, generation2, OwedResults(false, true, false, true)))",
+    rig.born("c", 4);
+    rig.reject_input("b", 3).says(&[
+        "ShutdownProxy(generation2, x2, Ending)",
+        "Lifecycle(Life, b, generation2, StartFailed(operation2, Transferred, InputRejected))",
+        "TransferTerminalDiagnostic(InputRejected(b, generation2, x2, Start, operation2, worker#2, plan#2, no3))",
+        "TransferTerminalDiagnostic(ForcedRetirement(b, generation2, OwedResults(false, false, true, true)))",
+        "TransferTerminalDiagnostic(ForcedRetirement(a, generation1, OwedResults(false, true, false, true)))",
+        "TransferTerminalDiagnostic(ForcedRetirement(c, generation3, OwedResults(false, true, false, true)))",
         "ForcedRetirement",
     ]);
+    let ended = rig.supervisor.into_ended().expect("it has ended");
+    let entries = ended.forced.expect("retirement was forced").entries;
+    let keys: Vec<_> = entries.iter().map(|entry| entry.identity.key.0).collect();
+    assert_eq!(keys, ["a", "b", "c"]);
 }
 
 #[test]

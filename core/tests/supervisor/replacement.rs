@@ -107,8 +107,9 @@ fn a_successor_that_was_never_born_leaves_the_predecessor() {
 fn a_successor_that_failed_is_the_previous_worker_from_then_on() {
     let line = "Resolved(Gone(worker1@1), Unavailable(worker1@7, ActivationRejected(rejection#7, Exited(stop#7, Tick(7)))))";
     let phase = "Empty(worker1@7, ReplacementFailed, Committed(operation2))";
-    fails(false, replaced(gone(1), failed(7)), line, phase);
     fails(true, replaced(gone(1), failed(7)), line, phase);
+    let line = "Resolved(Drained(worker1@1, stop#8, Tick(8), Accepted), Unavailable(worker1@7, ActivationRejected(rejection#7, Exited(stop#7, Tick(7)))))";
+    fails(false, replaced(drained(1, 8), failed(7)), line, phase);
 }
 
 #[test]
@@ -126,6 +127,48 @@ fn an_outcome_about_another_predecessor_changes_nothing() {
         "Report(x1, Replacement(operation2, CancelledBeforeBirth(worker1@9, worker#5, plan#5)))",
     );
     assert_eq!(rig.phase("a"), state);
+}
+
+#[test]
+fn a_successor_that_is_its_own_predecessor_changes_nothing() {
+    for empty in [false, true] {
+        let mut rig = setup().start();
+        rig.ready("a", 1);
+        if empty {
+            rig.stopped("a", 1, 9).sets_up();
+        }
+        rig.replacing("a", 2);
+        let state = rig.phase("a");
+        rig.replacement("a", replaced(drained(1, 8), ready(1))).rejects(
+            1,
+            "Report(x1, Replacement(operation2, Resolved(Drained(worker1@1, stop#8, Tick(8), Accepted), Ready(worker1@1, proof#1))))",
+        );
+        rig.replacement("a", replaced(gone(1), failed(1))).rejects(
+            2,
+            "Report(x1, Replacement(operation2, Resolved(Gone(worker1@1), Unavailable(worker1@1, ActivationRejected(rejection#1, Exited(stop#1, Tick(1)))))))",
+        );
+        assert_eq!(rig.phase("a"), state);
+    }
+}
+
+/// Whether it is called gone or drained is not compared with a stop that was told before.
+#[test]
+fn a_stop_in_an_outcome_is_not_compared_with_one_reported_before() {
+    for (stopped, line, predecessor) in [
+        (false, "Gone(worker1@1)", gone(1)),
+        (true, "Drained(worker1@1, stop#8, Tick(8), Accepted)", drained(1, 8)),
+    ] {
+        let mut rig = setup().start();
+        rig.ready("a", 1);
+        rig.replacing("a", 2);
+        if stopped {
+            rig.stopped("a", 1, 9).sets_up();
+        }
+        let replaced_line = format!(
+            "Lifecycle(Life, a, generation1, Replaced(operation2, x1, Resolved({line}, Ready(worker1@7, proof#7))))"
+        );
+        rig.replacement("a", replaced(predecessor, ready(7))).says(&[&replaced_line, "Continue"]);
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::history::*;
 use super::words::*;
+use actor_laws_fuzz::proxy::observation::{End, UnreportedWorker};
 use actor_laws_fuzz::supervisor::observation::*;
 
 fn one_slot() -> SupervisorSetup {
@@ -185,7 +186,8 @@ fn arrivals(change: Change) -> Vec<Arrival> {
         let arrival = Arrival { change, received: true, told, needs_exit, result, bounced: None };
         arrivals.push(arrival);
     };
-    let mut unreported = vec![Unreported::Untouched { submission }, left(operation, None)];
+    let predecessor = (change == Change::Replacement).then(|| drained(ev(0)));
+    let mut unreported = vec![Unreported::Untouched { submission }, left(operation, predecessor)];
     if change == Change::Start {
         let [refused, unborn, unavailable] = failures(0);
         for outcome in [ready(0), refused, unborn, unavailable] {
@@ -195,7 +197,6 @@ fn arrivals(change: Change) -> Vec<Arrival> {
     } else {
         for outcome in [
             replaced(0, drained(ev(0))),
-            replaced(0, gone(ev(0))),
             not_replaced(9),
             called_off(9, ev(0)),
             replacement_unborn(9, drained(ev(0))),
@@ -291,15 +292,16 @@ fn both_workers_of_a_cancelled_replacement_may_stop() {
     let mut history = History::replacing_received(&setup());
     history.ok(cancel(0, o(1)));
     history.rejects(worker_stopped(0, ev2(0), 1));
+    history.says(worker_stopped(0, ev(0), 2), &[]);
+    history.rejects(worker_stopped(0, ev(0), 2));
     let outcome = replaced(0, gone(ev(0)));
     history.says(replacement(0, o(1), outcome), &[]);
     assert_eq!(history.holds(0).outcome, Some(Outcome::Replacement(outcome)));
-    history.says(worker_stopped(0, ev2(0), 1), &[]);
-    history.says(worker_stopped(0, ev(0), 2), &[]);
     history.rejects(worker_stopped(0, ev(0), 2));
+    history.says(worker_stopped(0, ev2(0), 1), &[]);
     history.rejects(worker_stopped(0, ev2(0), 1));
     history.ok(asked(0, Purpose::Ending));
-    let stops = [Some(absorbed(ev2(0), 1)), Some(absorbed(ev(0), 2))];
+    let stops = [Some(absorbed(ev(0), 2)), Some(absorbed(ev2(0), 1))];
     let result = CancelledWorker::Resolved { outcome: Outcome::Replacement(outcome) };
     history.says(
         exited(0, 3),
@@ -311,27 +313,79 @@ fn both_workers_of_a_cancelled_replacement_may_stop() {
 }
 
 #[test]
-fn a_drained_predecessor_runs_no_more_and_an_unreported_successor_never_ran() {
-    let mut history = History::replacing_received(&setup());
-    history.ok(cancel(0, o(1)));
-    history.ok(replacement(0, o(1), replaced(0, drained(ev(0)))));
-    history.rejects(worker_stopped(0, ev(0), 1));
-    history.says(worker_stopped(0, ev2(0), 1), &[]);
+fn a_replaced_worker_runs_no_more_and_an_unreported_successor_never_ran() {
+    for predecessor in [drained(ev(0)), gone(ev(0))] {
+        let mut history = History::replacing_received(&setup());
+        history.ok(cancel(0, o(1)));
+        history.ok(replacement(0, o(1), replaced(0, predecessor)));
+        history.rejects(worker_stopped(0, ev(0), 1));
+        history.says(worker_stopped(0, ev2(0), 1), &[]);
+
+        for unreported in [
+            Unreported::Replacement { outcome: replaced(0, predecessor) },
+            Unreported::Replacement { outcome: replacement_unborn(9, predecessor) },
+            left(o(1), Some(predecessor)),
+        ] {
+            let mut history = History::replacing_received(&setup());
+            history.ok(cancel(0, o(1)));
+            history.ok(exited(0, 3));
+            history.says(rest(0, o(1), unreported), &[]);
+            history.rejects(worker_stopped(0, ev2(0), 1));
+            history.rejects(worker_stopped(0, ev(0), 1));
+        }
+    }
+}
+
+#[test]
+fn a_replacement_that_was_not_carried_out_leaves_its_worker_running() {
+    for unreported in [
+        Unreported::Untouched { submission: sub(9) },
+        Unreported::Replacement { outcome: not_replaced(9) },
+        Unreported::Replacement { outcome: called_off(9, ev(0)) },
+    ] {
+        let mut history = History::replacing_received(&setup());
+        history.ok(cancel(0, o(1)));
+        history.ok(exited(0, 3));
+        history.says(rest(0, o(1), unreported), &[]);
+        history.says(worker_stopped(0, ev(0), 1), &[]);
+        history.rejects(worker_stopped(0, ev(0), 1));
+    }
+}
+
+#[test]
+fn what_is_left_of_a_change_names_that_change_and_whom_it_replaced() {
+    let end = End { exit: wexit(1), shutdown: None };
+    let ready_by = |evidence| StartOutcome::Ready { evidence, proof: 5000 };
+    let held = |evidence| UnreportedWorker::Held { outcome: ready_by(evidence), end };
+    let resolved = |evidence| UnreportedWorker::Resolved(ready_by(evidence));
+    let bare = [
+        Unreported::Left { leftover: Leftover::Nothing },
+        Unreported::Left { leftover: Leftover::Worker(end) },
+    ];
 
     let mut history = History::replacing_received(&setup());
     history.ok(cancel(0, o(1)));
     history.ok(exited(0, 3));
-    let outcome = replaced(0, gone(ev(0)));
-    history.says(rest(0, o(1), Unreported::Replacement { outcome }), &[]);
-    history.rejects(worker_stopped(0, ev2(0), 1));
-    history.says(worker_stopped(0, ev(0), 1), &[]);
+    let wrong = [
+        left(o(0), Some(drained(ev(0)))),
+        left(o(1), Some(drained(ev(1)))),
+        left(o(1), Some(gone(ev2(0)))),
+        left(o(1), None),
+        left_by(o(1), Some(gone(ev(0))), held(ev(0))),
+        left_by(o(1), Some(drained(ev(0))), resolved(ev(0))),
+    ];
+    for unreported in wrong.into_iter().chain(bare) {
+        history.rejects(rest(0, o(1), unreported));
+    }
+    history.says(rest(0, o(1), left_by(o(1), Some(drained(ev(0))), held(ev2(0)))), &[]);
 
-    let mut history = History::replacing_received(&setup());
-    history.ok(cancel(0, o(1)));
+    let mut history = History::starting_received(&setup());
+    history.ok(cancel(0, o(0)));
     history.ok(exited(0, 3));
-    let outcome = replacement_unborn(9, drained(ev(0)));
-    history.says(rest(0, o(1), Unreported::Replacement { outcome }), &[]);
-    history.rejects(worker_stopped(0, ev(0), 1));
+    for unreported in [left(o(1), None), left(o(0), Some(gone(ev(0))))].into_iter().chain(bare) {
+        history.rejects(rest(0, o(0), unreported));
+    }
+    history.says(rest(0, o(0), left_by(o(0), None, held(ev(0)))), &[]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::history::*;
 use super::words::*;
+use actor_laws_fuzz::proxy::observation::Cause as WorkerCause;
 use actor_laws_fuzz::supervisor::observation::*;
 
 #[test]
@@ -218,14 +219,14 @@ fn a_failed_replacement_leaves_what_its_outcome_says() {
         (not_replaced(9), was_ready, empty(ev(0), stopped)),
         (called_off(9, ev(0)), empty(ev(0), failed), empty(ev(0), stopped)),
         (replacement_unborn(9, drained(ev(0))), empty(ev(0), failed), empty(ev(0), stopped)),
-        (replacement_unborn(9, gone(ev(0))), empty(ev(0), failed), empty(ev(0), stopped)),
         (replacement_failed(0, drained(ev(0))), empty(ev2(0), failed), empty(ev2(0), failed)),
-        (replacement_failed(0, gone(ev(0))), empty(ev2(0), failed), empty(ev2(0), failed)),
     ] {
         for (stops, left) in [(false, from_ready), (true, from_empty)] {
             let mut history = History::replacing_received(&setup());
+            let mut outcome = outcome;
             if stops {
                 history.says(worker_stopped(0, ev(0), 1), &[unexpected(0, ev(0), 1, true)]);
+                call_gone(&mut outcome);
             }
             history.says(
                 replacement(0, o(1), outcome),
@@ -236,6 +237,46 @@ fn a_failed_replacement_leaves_what_its_outcome_says() {
             );
             assert_eq!(history.phase(0), left, "after {outcome:?}, stopped before: {stops}");
         }
+    }
+}
+
+/// A worker that had stopped before was not drained for its successor.
+fn call_gone(outcome: &mut ReplacementOutcome) {
+    if let ReplacementOutcome::Resolved { predecessor, .. } = outcome {
+        predecessor.drained = None;
+    }
+}
+
+#[test]
+fn a_worker_cannot_succeed_itself() {
+    let itself = StartOutcome::Ready { evidence: ev(0), proof: 5005 };
+    let cause = WorkerCause::ReadyAfterExit { proof: 5002, exit: wexit(50) };
+    let failed = StartOutcome::Unavailable { evidence: ev(0), cause };
+    let outcomes = [drained(ev(0)), gone(ev(0))].into_iter().flat_map(|predecessor| {
+        [itself, failed].map(|successor| ReplacementOutcome::Resolved { predecessor, successor })
+    });
+    for outcome in outcomes {
+        let mut history = History::replacing_received(&setup());
+        history.rejects(replacement(0, o(1), outcome));
+        history.ok(cancel(0, o(1)));
+        history.rejects(replacement(0, o(1), outcome));
+        history.ok(exited(0, 3));
+        history.rejects(replacement(0, o(1), outcome));
+        history.rejects(rest(0, o(1), Unreported::Replacement { outcome }));
+    }
+}
+
+/// Whether an outcome calls its predecessor gone or drained is not compared with what was reported.
+#[test]
+fn a_stop_in_an_outcome_is_not_compared_with_one_before() {
+    for (stops, predecessor) in [(false, gone(ev(0))), (true, drained(ev(0)))] {
+        let mut history = History::replacing_received(&setup());
+        if stops {
+            history.ok(worker_stopped(0, ev(0), 1));
+        }
+        let outcome = replaced(0, predecessor);
+        let event = Lifecycle::Replaced { operation: o(1), proxy: p(0), outcome };
+        history.says(replacement(0, o(1), outcome), &[life(0, event)]);
     }
 }
 

@@ -115,13 +115,13 @@ fn a_dead_proxy_of_a_change_takes_every_kind_of_result() {
     for rest_of_it in [
         Unreported::Untouched { submission: sub(9) },
         Unreported::Replacement { outcome },
-        left(o(1), Some(gone(ev(0)))),
-        left(o(1), None),
+        left(o(1), Some(drained(ev(0)))),
     ] {
         let mut history = History::replacing_received(&setup());
         history.ok(exited(0, 3));
         history.rejects(rest(0, o(0), rest_of_it));
         history.rejects(rest(0, o(1), Unreported::Initial { outcome: ready(0) }));
+        history.rejects(rest(0, o(1), left(o(1), None)));
         let wrong = replaced(0, drained(ev2(0)));
         history.rejects(rest(0, o(1), Unreported::Replacement { outcome: wrong }));
         history.rejects(replacement(0, o(1), wrong));

@@ -388,6 +388,7 @@ fn an_ending_of_the_same_fold_keeps_its_shutdown_when_the_deadline_cannot_be_had
     });
     let mut history = History::with_one_up(&setup);
     history.bear(1);
+    history.bear(2);
     let bounce = input(1, Change::Start, o(1), sub(1));
     history.ends(
         bounced(bounce),
@@ -395,8 +396,12 @@ fn an_ending_of_the_same_fold_keeps_its_shutdown_when_the_deadline_cannot_be_had
             shuts(1, Purpose::Ending),
             start_failed(1, o(1), None, Failure::InputRejected),
             transferred(input_rejected(1, bounce)),
-            transferred(forced(0, Owed { proxy_exit: true, ..Owed::default() })),
             transferred(forced(1, PAIR)),
+            transferred(forced(0, Owed { proxy_exit: true, ..Owed::default() })),
+            transferred(forced(
+                2,
+                Owed { worker_result: true, proxy_exit: true, ..Owed::default() },
+            )),
         ],
         Verdict::ForcedRetirement { force: Force::DeadlineUnavailable(Unavailable::Exhausted) },
     );

@@ -143,7 +143,14 @@ pub(crate) fn called_off(n: u64, predecessor: Evidence) -> ReplacementOutcome {
 }
 
 pub(crate) fn left(ticket: Id, predecessor: Option<Predecessor>) -> Unreported {
-    let worker = UnreportedWorker::Resolved(unavailable(ev2(0)));
+    left_by(ticket, predecessor, UnreportedWorker::Resolved(unavailable(ev2(0))))
+}
+
+pub(crate) fn left_by(
+    ticket: Id,
+    predecessor: Option<Predecessor>,
+    worker: UnreportedWorker,
+) -> Unreported {
     Unreported::Left { leftover: Leftover::Change { ticket, predecessor, worker } }
 }
 

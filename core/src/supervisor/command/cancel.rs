@@ -31,14 +31,13 @@ pub(super) fn cancel<P: SupervisorProtocol>(
 ) -> Option<Generation> {
     let CancelCommand { authority, reply } = command;
     let generation = table.by_key(&authority.key);
-    let verdict = generation.and_then(|generation| {
-        table.change(generation, |identity, phase| {
-            let (phase, verdict) =
-                call_back(phase, authority.operation, &mut context.desk(identity));
-            (Some(phase), verdict)
+    let entry = generation.and_then(|generation| table.take(generation));
+    let verdict = entry.map_or(Verdict::Stale, |entry| {
+        entry.stay(|identity, phase| {
+            call_back(phase, authority.operation, &mut context.desk(identity))
         })
     });
-    let answer = answer(authority, verdict.unwrap_or(Verdict::Stale));
+    let answer = answer(authority, verdict);
     context.reply(reply, Reply::Cancel(answer));
     generation
 }

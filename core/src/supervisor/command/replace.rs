@@ -17,18 +17,15 @@ pub(super) fn replace<P: SupervisorProtocol>(
     context: &mut Context<'_, P>,
 ) -> Option<Generation> {
     let ReplaceCommand { key, submission, reply } = command;
-    let Some(generation) = table.by_key(&key) else {
+    let generation = table.by_key(&key);
+    let Some(entry) = generation.and_then(|generation| table.take(generation)) else {
         let reason = ReplaceRejection::Unknown;
         let rejection = WorkerChangeRejection { key, submission, reason };
         context.reply(reply, Reply::Replace(Err(rejection)));
         return None;
     };
     let submission = Box::new(submission);
-    let replaced = table.change(generation, |_, phase| {
-        let (phase, answer) = accept(phase, submission, context);
-        (Some(phase), answer)
-    });
-    let answer = match replaced? {
+    let answer = match entry.stay(|_, phase| accept(phase, submission, context)) {
         Ok(operation) => {
             let cancel = CancelAuthority { key: key.clone(), operation };
             Ok(WorkerChangeReceipt { key, cancel })
@@ -41,7 +38,7 @@ pub(super) fn replace<P: SupervisorProtocol>(
         }
     };
     context.reply(reply, Reply::Replace(answer));
-    Some(generation)
+    generation
 }
 
 type Accepted<P> = Result<OperationId, (HeldWorker<P>, ReplaceRejection)>;

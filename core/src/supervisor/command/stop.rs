@@ -23,13 +23,10 @@ pub(super) fn stop<P: SupervisorProtocol>(
 ) -> Option<Generation> {
     let StopCommand { key, reply } = command;
     let generation = table.by_key(&key);
-    let accepted = match generation {
-        None => Err(StopRejectionReason::Unknown),
-        Some(generation) => table.change(generation, |identity, phase| {
-            let (phase, accepted) = accept(phase, &mut context.desk(identity));
-            (Some(phase), accepted)
-        })?,
-    };
+    let entry = generation.and_then(|generation| table.take(generation));
+    let accepted = entry.map_or(Err(StopRejectionReason::Unknown), |entry| {
+        entry.stay(|identity, phase| accept(phase, &mut context.desk(identity)))
+    });
     if let Err(StopRejectionReason::StopUnavailable(unavailable)) = accepted {
         diagnose_unavailable(key.clone(), CorrelationKind::Stop, unavailable, context);
     }
@@ -131,7 +128,7 @@ fn available<P: SupervisorProtocol>(
     desk: &mut Desk<'_, P>,
 ) -> Ending<P> {
     let Available { proxy, service, last } = entry;
-    let born = Born { retained: service.running(), ..Born::idle(proxy) };
+    let born = Born { running: service.running(), ..Born::idle(proxy) };
     let custody = shut_down(born, ShutdownPurpose::Stop(stop), desk);
     let ends = StopOfAvailable { stop, last, service, rejection: None };
     Ending::StopAvailable(Owing { ends, custody })

@@ -63,7 +63,7 @@ pub(super) fn stops_are_absorbed_once<P: SupervisorProtocol>(
     each_born(supervisor, |entry, _, born| {
         let workers = || {
             let absorbed = born.absorbed.iter().map(|stop| stop.evidence);
-            absorbed.chain(born.known.into_iter().flatten())
+            absorbed.chain(born.running)
         };
         let twice = |worker| workers().filter(|other| *other == worker).count() > 1;
         let once = !workers().any(twice) && born.absorbed.len() <= 2;

@@ -36,7 +36,7 @@ pub(super) struct SeenEnding<'entry, P: SupervisorProtocol> {
 pub(super) struct SeenBorn<'entry, P: SupervisorProtocol> {
     pub(super) work: &'entry WorkerResult<P>,
     pub(super) shutdown: &'entry ShutdownResult<P>,
-    pub(super) known: [Option<WorkerEvidence>; 2],
+    pub(super) running: Option<WorkerEvidence>,
     pub(super) absorbed: &'entry [AbsorbedStop<P>],
 }
 
@@ -136,9 +136,8 @@ fn of_born<P: SupervisorProtocol, Exit>(
     born: &Born<P, Exit>,
 ) -> SeenEnding<'_, P> {
     let owed = born.owed();
-    let known = [born.retained, born.late];
-    let Born { work, shutdown, absorbed, .. } = born;
-    let born = Some(SeenBorn { work, shutdown, known, absorbed });
+    let Born { work, shutdown, running, absorbed, .. } = born;
+    let born = Some(SeenBorn { work, shutdown, running: *running, absorbed });
     SeenEnding { stop, owed, born, asks: true, names_input: true }
 }
 

@@ -306,7 +306,7 @@ fn a_stop_that_was_absorbed_twice_is_seen() {
     };
     let twice = Born { absorbed: vec![stop(1), stop(1)], ..born() };
     let thrice = Born { absorbed: vec![stop(1), stop(2), stop(3)], ..born() };
-    let running = Born { absorbed: vec![stop(1)], late: Some(evidence(1)), ..born() };
+    let running = Born { absorbed: vec![stop(1)], running: Some(evidence(1)), ..born() };
     for born in [twice, thrice, running] {
         breaks(SupervisorLaw::StopsAreAbsorbedOnce, &with([cancelling(born)]));
     }
@@ -325,8 +325,7 @@ fn a_dead_proxy_that_was_asked_is_seen() {
         work: WorkerResult::Receipt(EmittedInput::start(operation(1))),
         shutdown: ShutdownResult::Settled,
         exit: Some(()),
-        retained: None,
-        late: None,
+        running: None,
         absorbed: vec![],
     };
     let dead = Ending::ProxyDied(Owing { ends: AfterDeath, custody });

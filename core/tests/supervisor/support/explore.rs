@@ -1,6 +1,6 @@
 //! Every phase of the service `a` that inputs can reach, each with a shortest recipe.
 
-use super::step::{STEPS, Step, replay};
+use super::step::{FIRST, SECOND, STEPS, Step, replay};
 use super::{EntryPhase, Holds, Key, OwedResults, Rig, Setup, SupervisorMode, Test, setup, text};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::OnceLock;
@@ -126,10 +126,14 @@ fn leads_on(step: Step, scene: Scene, recipe: &[Step]) -> bool {
         | Step::InitialUnborn
         | Step::ReplaceCancelled
         | Step::ReplacedStranger
+        | Step::ReplacedItself
         | Step::StrangerStopped
         | Step::UnreportedInitial
         | Step::UnreportedReplacement
-        | Step::UnreportedLeft
+        | Step::UnreportedItself
+        | Step::UnreportedNothing
+        | Step::UnreportedOtherTicket
+        | Step::UnreportedStranger
         | Step::ShutdownOtherPurpose => false,
         _ => told(Step::Start),
     }
@@ -169,7 +173,7 @@ fn deadline_shape(rig: &Rig) -> &'static str {
 
 fn held(holds: &Holds<'_, Test>, state: &str) -> String {
     let OwedResults { birth, worker_result, shutdown_settlement, proxy_exit } = holds.owed;
-    let runs = |name: &str| state.contains(&format!("{name}: Some"));
+    let runs = |worker: u64| state.contains(&format!("running: Some(worker1@{worker})"));
     let parts = [
         (birth, " owes birth"),
         (worker_result && holds.receipt_owed, " owes receipt"),
@@ -183,8 +187,8 @@ fn held(holds: &Holds<'_, Test>, state: &str) -> String {
         (holds.stop_reason.is_some(), ", has reason"),
         (!holds.absorbed.is_empty(), ", absorbed 1"),
         (holds.absorbed.len() > 1, " and 2"),
-        (runs("retained"), ", predecessor runs"),
-        (runs("late"), ", late worker runs"),
+        (runs(FIRST), ", first worker runs"),
+        (runs(SECOND), ", second worker runs"),
     ];
     parts.into_iter().filter(|(holds, _)| *holds).map(|(_, part)| part).collect()
 }

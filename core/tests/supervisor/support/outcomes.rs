@@ -3,9 +3,10 @@
 
 use super::evidence::evidence;
 use super::facts::{submission, worker_exit};
-use super::{Proof, Reason, Rejection, Served};
+use super::{Proof, Reason, Rejection, Served, Test};
 use actor_laws::proxy::*;
 use actor_laws::settlement::Settlement;
+use actor_laws::supervisor::{OperationId, UnreportedInput};
 
 /// Worker `worker1@{worker}` is ready, with `proof#{worker}`.
 pub(crate) fn ready(worker: u64) -> StartOutcome<Served> {
@@ -64,4 +65,24 @@ pub(crate) fn replaced(
     successor: StartOutcome<Served>,
 ) -> ReplacementOutcome<Served> {
     ReplacementOutcome::Resolved { predecessor, successor }
+}
+
+/// The change `ticket` was left behind with a worker that was ready, by `proof#{n}` and `stop#{n}`.
+pub(crate) fn left(
+    ticket: OperationId,
+    predecessor: Option<Predecessor<Served>>,
+    n: u64,
+) -> UnreportedInput<Test> {
+    let (proof, end) = (Proof(n), WorkerEnd::Exited(worker_exit(n)));
+    left_by(ticket, predecessor, UnreportedWorker::Ready { proof, end })
+}
+
+/// The change `ticket` was left behind.
+pub(crate) fn left_by(
+    ticket: OperationId,
+    predecessor: Option<Predecessor<Served>>,
+    worker: UnreportedWorker<Served>,
+) -> UnreportedInput<Test> {
+    let change = UnreportedChange { ticket, predecessor, worker };
+    UnreportedInput::Left(Leftover::Change(Box::new(change)))
 }

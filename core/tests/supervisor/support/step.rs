@@ -1,7 +1,9 @@
 //! Every input that can be offered about the service `a`, as well aimed as an input can be.
 
 use super::facts::{self, Card, Input};
-use super::outcomes::{cancelled, drained, failed_by, gone, ready_by, refused, replaced, unborn};
+use super::outcomes::{
+    cancelled, drained, failed_by, gone, left, ready_by, refused, replaced, unborn,
+};
 use super::{Answer, Key, Rig, Said, Test, setup};
 use actor_laws::proxy::{InitialOutcome, Leftover, ProxyPhase, ReplacementOutcome};
 use actor_laws::supervisor::*;
@@ -43,6 +45,7 @@ pub(crate) enum Step {
     ReplaceUnborn,
     ReplaceFailed,
     ReplacedStranger,
+    ReplacedItself,
     FirstStopped,
     SecondStopped,
     StrangerStopped,
@@ -50,7 +53,11 @@ pub(crate) enum Step {
     UnreportedUntouched,
     UnreportedInitial,
     UnreportedReplacement,
+    UnreportedItself,
     UnreportedLeft,
+    UnreportedNothing,
+    UnreportedOtherTicket,
+    UnreportedStranger,
     ShutdownAccepted,
     ShutdownRejected,
     ShutdownOtherPurpose,
@@ -59,7 +66,7 @@ pub(crate) enum Step {
     DeadlineElapsed,
 }
 
-pub(crate) const STEPS: [Step; 40] = [
+pub(crate) const STEPS: [Step; 45] = [
     Step::Start,
     Step::Replace,
     Step::Stop,
@@ -86,6 +93,7 @@ pub(crate) const STEPS: [Step; 40] = [
     Step::ReplaceUnborn,
     Step::ReplaceFailed,
     Step::ReplacedStranger,
+    Step::ReplacedItself,
     Step::FirstStopped,
     Step::SecondStopped,
     Step::StrangerStopped,
@@ -93,7 +101,11 @@ pub(crate) const STEPS: [Step; 40] = [
     Step::UnreportedUntouched,
     Step::UnreportedInitial,
     Step::UnreportedReplacement,
+    Step::UnreportedItself,
     Step::UnreportedLeft,
+    Step::UnreportedNothing,
+    Step::UnreportedOtherTicket,
+    Step::UnreportedStranger,
     Step::ShutdownAccepted,
     Step::ShutdownRejected,
     Step::ShutdownOtherPurpose,
@@ -179,32 +191,54 @@ fn facts_later(step: Step, card: &Card, n: u64) -> Input {
         Step::ReplaceCancelled => facts::replacement(card, cancelled(FIRST, n)),
         Step::ReplaceUnborn => facts::replacement(card, replaced(drained(FIRST, n), unborn(n))),
         Step::ReplaceFailed => {
-            facts::replacement(card, replaced(gone(FIRST), failed_by(SECOND, n)))
+            facts::replacement(card, replaced(drained(FIRST, n), failed_by(SECOND, n)))
         }
         Step::ReplacedStranger => {
             facts::replacement(card, replaced(gone(STRANGER), ready_by(SECOND, n)))
+        }
+        Step::ReplacedItself => {
+            facts::replacement(card, replaced(drained(FIRST, n), ready_by(FIRST, n)))
         }
         Step::FirstStopped => facts::stopped(card, FIRST, n),
         Step::SecondStopped => facts::stopped(card, SECOND, n),
         Step::StrangerStopped => facts::stopped(card, STRANGER, n),
         Step::Unavailable => facts::unavailable(card, n, ProxyPhase::Draining),
-        Step::UnreportedUntouched => {
-            facts::unreported(card, UnreportedInput::Untouched(facts::submission(n)))
-        }
-        Step::UnreportedInitial => {
-            let outcome = InitialOutcome::Rejected(refused(n));
-            facts::unreported(card, UnreportedInput::Initial(outcome))
-        }
-        Step::UnreportedReplacement => {
-            let outcome = ReplacementOutcome::Rejected(refused(n));
-            facts::unreported(card, UnreportedInput::Replacement(outcome))
-        }
-        Step::UnreportedLeft => facts::unreported(card, UnreportedInput::Left(Leftover::Nothing)),
         Step::ShutdownAccepted => facts::shutdown_accepted(card),
         Step::ShutdownRejected => facts::shutdown_rejected(card, n),
         Step::ShutdownOtherPurpose => facts::shutdown_accepted(&other_purpose(*card)),
+        rest => facts::unreported(card, unreported(rest, card, n)),
+    }
+}
+
+/// What became of an input whose outcome no report delivered.
+fn unreported(step: Step, card: &Card, n: u64) -> UnreportedInput<Test> {
+    let (kind, operation) = card.emitted();
+    let predecessor = match kind {
+        ChangeKind::Start => None,
+        ChangeKind::Replacement => Some(drained(FIRST, n)),
+    };
+    match step {
+        Step::UnreportedUntouched => UnreportedInput::Untouched(facts::submission(n)),
+        Step::UnreportedInitial => UnreportedInput::Initial(InitialOutcome::Rejected(refused(n))),
+        Step::UnreportedReplacement => {
+            UnreportedInput::Replacement(ReplacementOutcome::Rejected(refused(n)))
+        }
+        Step::UnreportedItself => {
+            UnreportedInput::Replacement(replaced(drained(FIRST, n), failed_by(FIRST, n)))
+        }
+        Step::UnreportedLeft => left(operation, predecessor, n),
+        Step::UnreportedNothing => UnreportedInput::Left(Leftover::Nothing),
+        Step::UnreportedOtherTicket => left(other_operation(operation), predecessor, n),
+        Step::UnreportedStranger => left(operation, Some(gone(STRANGER)), n),
         early => panic!("{early:?} is no later fact"),
     }
+}
+
+/// An operation of the same identity that is not this one.
+fn other_operation(operation: OperationId) -> OperationId {
+    let operations = BORROWED.with(|borrowed| borrowed.operations);
+    let other = operations.into_iter().find(|other| *other != operation);
+    other.expect("two operations differ")
 }
 
 fn cancel(rig: &mut Rig, order: u64, reply: Answer) -> Input {
@@ -240,6 +274,7 @@ struct Borrowed {
     /// A shutdown for an explicit stop.
     stop: ShutdownPurpose,
     deadline: ScheduleDeadline,
+    operations: [OperationId; 2],
 }
 
 thread_local! {
@@ -256,7 +291,9 @@ impl Borrowed {
         drained.creating("a", 1);
         drained.shut_down().sets_up();
         let deadline = drained.deadline.expect("a deadline is scheduled");
-        Self { card: cancelled.card("a"), stop, deadline }
+        stopped.born("b", 3);
+        let operations = ["a", "b"].map(|key| stopped.card(key).emitted().1);
+        Self { card: cancelled.card("a"), stop, deadline, operations }
     }
 }
 

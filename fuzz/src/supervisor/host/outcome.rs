@@ -72,7 +72,7 @@ impl Host {
                     }
                 }
             }
-            choice => Unreported::Left { leftover: self.leftover(proxy, work, choice - 3) },
+            choice => self.left(proxy, work, choice - 3),
         }
     }
 
@@ -170,17 +170,27 @@ impl Host {
         }
     }
 
-    fn leftover(&mut self, proxy: &ProxyRecord, work: Work, choice: u8) -> Leftover {
-        let choice = match choice {
-            0 => return Leftover::Worker(self.end(work.detail)),
-            choice => choice - 1,
-        };
+    /// What the proxy left of its change. One that never had a worker cannot have begun a replacement.
+    fn left(&mut self, proxy: &ProxyRecord, work: Work, choice: u8) -> Unreported {
         let predecessor = match work.change {
             Change::Start => None,
-            Change::Replacement => self.predecessor(proxy, work.detail),
+            Change::Replacement => match self.predecessor(proxy, work.detail) {
+                None => return Unreported::Untouched { submission: work.submission },
+                predecessor => predecessor,
+            },
         };
         let worker = self.unreported_worker(proxy, work, choice);
-        Leftover::Change { ticket: work.operation, predecessor, worker }
+        let leftover = Leftover::Change { ticket: work.operation, predecessor, worker };
+        Unreported::Left { leftover }
+    }
+
+    /// What no change leaves.
+    pub(super) fn left_without_change(&mut self, detail: u8) -> Unreported {
+        let leftover = match detail % 2 {
+            0 => Leftover::Nothing,
+            _ => Leftover::Worker(self.end(detail)),
+        };
+        Unreported::Left { leftover }
     }
 
     fn unreported_worker(
@@ -191,30 +201,30 @@ impl Host {
     ) -> UnreportedWorker {
         let (detail, plan) = (work.detail, work.submission.plan);
         match choice {
-            0 => UnreportedWorker::Unborn(self.unborn(work, !detail.is_multiple_of(2))),
-            1 => {
+            0 | 1 => UnreportedWorker::Unborn(self.unborn(work, !detail.is_multiple_of(2))),
+            2 => {
                 let permit = self.fresh_tag();
                 UnreportedWorker::Initialized { permit, plan, end: self.end(detail) }
             }
-            2 => {
+            3 => {
                 let failure = self.fresh_tag();
                 UnreportedWorker::EffectsRejected { failure, plan, end: self.end(detail) }
             }
-            3 => self.initialization_stopped(work),
-            4 => {
+            4 => self.initialization_stopped(work),
+            5 => {
                 let request = self.begin(proxy, work);
                 let reason = self.fresh_tag();
                 UnreportedWorker::StartRejected { request, reason, end: self.end(detail) }
             }
-            5 => {
+            6 => {
                 let proof = self.fresh_tag();
                 UnreportedWorker::Ready { proof, end: self.end(detail) }
             }
-            6 => {
+            7 => {
                 let rejection = self.fresh_tag();
                 UnreportedWorker::ActivationRejected { rejection, end: self.end(detail) }
             }
-            7 => UnreportedWorker::Resolved(self.failed_outcome(proxy, work)),
+            8 => UnreportedWorker::Resolved(self.failed_outcome(proxy, work)),
             _ => {
                 let proof = self.fresh_tag();
                 let outcome = StartOutcome::Ready { evidence: proxy.next_evidence(), proof };

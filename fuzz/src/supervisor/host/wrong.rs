@@ -8,13 +8,17 @@ use super::settle::{schedule_settlement, shutdown_settlement};
 use super::{BirthState, Host, IdKind, Plan, ProxyRecord, REMEMBERED};
 use crate::supervisor::custody::told_values_mut;
 use crate::supervisor::observation::{
-    Change, Id, Input, Proxy, ProxyExit, Purpose, Report, Request, Submission, Told,
+    Change, Id, Input, Proxy, ProxyExit, Purpose, ReplacementOutcome, Report, Request,
+    StartOutcome, Submission, Told,
 };
 
 /// How many kinds of facts [`Host::wrong_kind`] knows.
 const FACT_KINDS: u8 = 16;
 /// The variant, modulo 8, that names ids of the foreign supervisor.
 const STRAY: u8 = 7;
+
+/// The variant, modulo 8, in which a worker succeeds itself.
+const ITSELF: u8 = 5;
 
 /// What a wrong fact names.
 struct Aim {
@@ -59,7 +63,10 @@ impl Host {
             9 => self.unavailable(aim.proxy, variant),
             10 => {
                 let work = self.work(&aim, variant)?;
-                let rest = self.unreported(&aim.record, work);
+                let rest = match variant % 8 {
+                    5 => self.left_without_change(variant >> 3),
+                    _ => self.unreported(&aim.record, work),
+                };
                 Told::Unreported { proxy: aim.proxy, operation: work.operation, rest }
             }
             kind @ (11 | 12) => shutdown_settlement(aim.request?, kind == 12, variant),
@@ -143,7 +150,11 @@ impl Host {
             kind => {
                 let change = if kind == 6 { Change::Start } else { Change::Replacement };
                 let work = Work { change, ..self.work(aim, variant)? };
-                Told::Report { proxy, report: self.outcome_report(&aim.record, work) }
+                let mut report = self.outcome_report(&aim.record, work);
+                if variant % 8 == ITSELF {
+                    succeed_itself(&mut report);
+                }
+                Told::Report { proxy, report }
             }
         })
     }
@@ -172,5 +183,16 @@ impl Host {
     pub(super) fn unavailable(&mut self, proxy: Proxy, code: u8) -> Told {
         let (sender, command) = (self.fresh_tag(), self.fresh_tag());
         Told::Report { proxy, report: Report::Unavailable { sender, phase: phase(code), command } }
+    }
+}
+
+/// Names the replaced worker as its own successor.
+fn succeed_itself(report: &mut Report) {
+    if let Report::Replacement { outcome, .. } = report
+        && let ReplacementOutcome::Resolved { predecessor, successor } = outcome
+        && let StartOutcome::Ready { evidence, .. } | StartOutcome::Unavailable { evidence, .. } =
+            successor
+    {
+        *evidence = predecessor.evidence;
     }
 }

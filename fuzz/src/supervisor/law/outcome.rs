@@ -107,7 +107,10 @@ pub(super) const OUTCOMES: [Named; 208] = [
     can("lifecycle/OperationCancelled/Unreported/Untouched"),
     can("lifecycle/OperationCancelled/Unreported/Initial"),
     can("lifecycle/OperationCancelled/Unreported/Replacement"),
-    can("lifecycle/OperationCancelled/Unreported/Left/Worker"),
+    never(
+        "lifecycle/OperationCancelled/Unreported/Left/Worker",
+        "what is left of a change is that change",
+    ),
     can("lifecycle/OperationCancelled/Unreported/Left/Change"),
     // 80: interrupted changes
     can("lifecycle/Interrupted/ExplicitStop/Present"),
@@ -144,7 +147,10 @@ pub(super) const OUTCOMES: [Named; 208] = [
         "lifecycle/Interrupted/ExplicitStop/Unreported/Replacement",
         "a stop interrupts starts only",
     ),
-    can("lifecycle/Interrupted/ExplicitStop/Unreported/Left/Worker"),
+    never(
+        "lifecycle/Interrupted/ExplicitStop/Unreported/Left/Worker",
+        "what is left of a change is that change",
+    ),
     can("lifecycle/Interrupted/ExplicitStop/Unreported/Left/Change"),
     // 100: late outcomes at a shutdown
     can("lifecycle/Interrupted/SupervisorShutdown/Initial/Refused"),
@@ -159,7 +165,10 @@ pub(super) const OUTCOMES: [Named; 208] = [
     can("lifecycle/Interrupted/SupervisorShutdown/Unreported/Untouched"),
     can("lifecycle/Interrupted/SupervisorShutdown/Unreported/Initial"),
     can("lifecycle/Interrupted/SupervisorShutdown/Unreported/Replacement"),
-    can("lifecycle/Interrupted/SupervisorShutdown/Unreported/Left/Worker"),
+    never(
+        "lifecycle/Interrupted/SupervisorShutdown/Unreported/Left/Worker",
+        "what is left of a change is that change",
+    ),
     can("lifecycle/Interrupted/SupervisorShutdown/Unreported/Left/Change"),
     // 114: removals, by cause and place of the exit
     can("lifecycle/EntryRetired/StartFailed/Here"),
@@ -243,7 +252,10 @@ pub(super) const OUTCOMES: [Named; 208] = [
     can("diagnostic/OutcomeFailed/Unreported/Untouched"),
     can("diagnostic/OutcomeFailed/Unreported/Initial"),
     can("diagnostic/OutcomeFailed/Unreported/Replacement"),
-    can("diagnostic/OutcomeFailed/Unreported/Left/Worker"),
+    never(
+        "diagnostic/OutcomeFailed/Unreported/Left/Worker",
+        "what is left of a change is that change",
+    ),
     can("diagnostic/OutcomeFailed/Unreported/Left/Change"),
     // 175: what forced retirement finds owed
     can("forced/owed/birth"),

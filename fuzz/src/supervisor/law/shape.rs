@@ -93,6 +93,15 @@ fn product_order(step: &Observed<'_>) -> Result<(), LawBreach> {
         _ => None,
     });
     entry_order(shutdowns, step)?;
+    let forced = step.said.iter().filter_map(|said| match said {
+        Said::DeliverDiagnostic { diagnostic, .. }
+        | Said::TransferTerminalDiagnostic { diagnostic } => match diagnostic {
+            Diagnostic::ForcedRetirement { generation, .. } => Some(*generation),
+            _ => None,
+        },
+        _ => None,
+    });
+    entry_order(forced, step)?;
     creations(step.said)
 }
 

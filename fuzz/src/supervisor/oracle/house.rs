@@ -61,12 +61,17 @@ impl Turn<'_> {
         Ok(())
     }
 
-    /// The turn's own ticket first, then the others by generation.
     fn close_every_ticket(&mut self, may_ask: bool) {
-        let own = self.own.and_then(|generation| self.desk.of_generation(generation));
-        for at in own.into_iter().chain(0..self.desk.tickets.len()) {
+        for at in self.own_first() {
             self.close_ticket(at, may_ask);
         }
+    }
+
+    /// The turn's own ticket first, then the others by generation.
+    fn own_first(&self) -> impl Iterator<Item = usize> + use<> {
+        let own = self.own.and_then(|generation| self.desk.of_generation(generation));
+        let others = (0..self.desk.tickets.len()).filter(move |at| Some(*at) != own);
+        own.into_iter().chain(others)
     }
 
     /// A ticket that is being closed already stays as it is.
@@ -92,7 +97,7 @@ impl Turn<'_> {
 
     /// Leaves every ticket as it is to whoever cleans up.
     pub(super) fn abandon(&mut self, force: Force) -> Verdict {
-        for at in 0..self.desk.tickets.len() {
+        for at in self.own_first() {
             let Ticket { key, generation, open, .. } = *self.ticket(at);
             self.raise(Diagnostic::ForcedRetirement { key, generation, owed: open.owed() });
         }

@@ -2,10 +2,11 @@
 
 use super::ticket::{Errand, Reason, Service, Ticket};
 use super::turn::Turn;
+use crate::proxy::observation::UnreportedWorker;
 use crate::supervisor::observation::{
     Cause, Change, Diagnostic, EmptyWhy, Evidence, Failure, Id, InitialOutcome, Input,
-    InterruptedWorker, Interruption, Lifecycle, Outcome, ReplacementOutcome, StartOutcome,
-    Unreported,
+    InterruptedWorker, Interruption, Leftover, Lifecycle, Outcome, Predecessor, ReplacementOutcome,
+    StartOutcome, Unreported,
 };
 
 impl Turn<'_> {
@@ -128,7 +129,7 @@ impl Turn<'_> {
         let ticket = self.ticket(at);
         if ticket.closing.is_some() {
             ticket.newcomer = ready_successor(outcome);
-            note_drained(ticket, outcome);
+            note_succession(ticket, outcome);
             self.file_outcome(at, named, Outcome::Replacement(outcome));
             return true;
         }
@@ -151,17 +152,20 @@ impl Turn<'_> {
         let Some(change) = self.awaits_outcome(at, named) else { return false };
         let ticket = self.ticket(at);
         let fits = match rest {
-            Unreported::Untouched { .. } | Unreported::Left { .. } => true,
+            Unreported::Untouched { .. } => true,
             Unreported::Initial { .. } => change == Change::Start,
             Unreported::Replacement { outcome } => {
                 change == Change::Replacement && follows(ticket, outcome)
             }
+            Unreported::Left { leftover } => is_left_of(ticket, change, named, leftover),
         };
         if !fits || !ticket.has_lost_proxy() {
             return false;
         }
-        if let Unreported::Replacement { outcome } = rest {
-            note_drained(ticket, outcome);
+        match rest {
+            Unreported::Replacement { outcome } => note_succession(ticket, outcome),
+            Unreported::Left { .. } => ticket.put_down(EmptyWhy::WorkerStopped),
+            Unreported::Untouched { .. } | Unreported::Initial { .. } => {}
         }
         self.file_outcome(at, named, Outcome::Unreported(rest));
         true
@@ -206,25 +210,54 @@ fn ready(worker: StartOutcome) -> Option<Evidence> {
     }
 }
 
-/// Whether the worker that the outcome says was replaced is the one behind the service.
+/// Whether the worker that the outcome says was replaced is the one behind the service, and was
+/// replaced by another.
 fn follows(ticket: &Ticket, outcome: ReplacementOutcome) -> bool {
-    let named = match outcome {
-        ReplacementOutcome::Refused(_) => return true,
-        ReplacementOutcome::CancelledBeforeBirth { predecessor, .. } => predecessor,
-        ReplacementOutcome::Resolved { predecessor, .. } => predecessor.evidence,
-    };
-    ticket.service.is_some_and(|service| service.evidence == named)
+    match outcome {
+        ReplacementOutcome::Refused(_) => true,
+        ReplacementOutcome::CancelledBeforeBirth { predecessor, .. } => {
+            ticket.is_served_by(predecessor)
+        }
+        ReplacementOutcome::Resolved { predecessor, successor } => {
+            ticket.is_served_by(predecessor.evidence) && !is_about(successor, predecessor.evidence)
+        }
+    }
 }
 
-/// A predecessor that was drained for its successor runs no more, and its stop has come.
-fn note_drained(ticket: &mut Ticket, outcome: ReplacementOutcome) {
+/// Whether a start came to this very worker.
+fn is_about(outcome: StartOutcome, worker: Evidence) -> bool {
     match outcome {
-        ReplacementOutcome::Resolved { predecessor, .. } if predecessor.drained.is_some() => {
-            ticket.put_down(EmptyWhy::WorkerStopped);
+        StartOutcome::CreationRejected(_) => false,
+        StartOutcome::Ready { evidence, .. } | StartOutcome::Unavailable { evidence, .. } => {
+            evidence == worker
         }
-        ReplacementOutcome::Resolved { .. }
-        | ReplacementOutcome::Refused(_)
-        | ReplacementOutcome::CancelledBeforeBirth { .. } => {}
+    }
+}
+
+/// Whether a proxy can have left this of an errand: the errand itself, with the worker behind the
+/// service if it was to be replaced. One that held nothing else has taken no errand.
+fn is_left_of(ticket: &Ticket, change: Change, named: Id, leftover: Leftover) -> bool {
+    let Leftover::Change { ticket: errand, predecessor, worker } = leftover else { return false };
+    let is_expected = match (change, predecessor) {
+        (Change::Start, None) => true,
+        (Change::Replacement, Some(Predecessor { evidence, .. })) => {
+            let is_itself = match worker {
+                UnreportedWorker::Resolved(outcome) | UnreportedWorker::Held { outcome, .. } => {
+                    is_about(outcome, evidence)
+                }
+                _ => false,
+            };
+            ticket.is_served_by(evidence) && !is_itself
+        }
+        (Change::Start, Some(_)) | (Change::Replacement, None) => false,
+    };
+    is_expected && errand == named
+}
+
+/// A worker that was replaced runs no more, however it went.
+fn note_succession(ticket: &mut Ticket, outcome: ReplacementOutcome) {
+    if let ReplacementOutcome::Resolved { .. } = outcome {
+        ticket.put_down(EmptyWhy::WorkerStopped);
     }
 }
 

@@ -165,9 +165,14 @@ impl Ticket {
         self.proxy.is_some() && !self.open.exit
     }
 
+    /// This worker is, or was last, behind the service.
+    pub(super) fn is_served_by(&self, evidence: Evidence) -> bool {
+        self.service.is_some_and(|service| service.evidence == evidence)
+    }
+
     /// The worker behind the service runs.
     pub(super) fn runs(&self, evidence: Evidence) -> bool {
-        self.service.is_some_and(|service| service.down.is_none() && service.evidence == evidence)
+        self.is_served_by(evidence) && self.service.is_some_and(|service| service.down.is_none())
     }
 
     /// The worker behind the service runs no more.

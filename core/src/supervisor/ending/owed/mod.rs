@@ -49,10 +49,9 @@ pub struct Born<P: SupervisorProtocol, Exit = ProxyExit<P>> {
     pub shutdown: ShutdownResult<P>,
     /// The proxy's exit, once it has come.
     pub exit: Option<Exit>,
-    /// The worker that was ready when the ending began, while it is known to run.
-    pub retained: Option<WorkerEvidence>,
-    /// The worker of a late ready outcome, while it is known to run.
-    pub late: Option<WorkerEvidence>,
+    /// The one worker that is known to run: that which was ready when the ending began, until an
+    /// outcome ends it; then that of a late report of readiness.
+    pub running: Option<WorkerEvidence>,
     /// The stops that were absorbed, in the order in which they came.
     pub absorbed: Vec<AbsorbedStop<P>>,
 }
@@ -225,8 +224,7 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
             work: WorkerResult::NotOwed,
             shutdown: ShutdownResult::NotAsked,
             exit: None,
-            retained: None,
-            late: None,
+            running: None,
             absorbed: Vec::new(),
         }
     }
@@ -242,8 +240,7 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
                     | ShutdownResult::Rejected(_)
                     | ShutdownResult::Settled),
                 exit: Some(exit),
-                retained: _,
-                late: _,
+                running: _,
                 absorbed,
             } => {
                 let result = work.take_arrived().map(|(_, result)| result);

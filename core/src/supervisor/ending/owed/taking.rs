@@ -3,13 +3,12 @@
 use super::{
     ArrivedResult, Born, EmittedInput, RejectedShutdown, ShutdownResult, Unborn, WorkerResult,
 };
-use crate::proxy::WorkerEvidence;
 use crate::settlement::Settlement;
 use crate::supervisor::fact::{
     BirthFact, ExitFact, Fact, InitialReport, InputSettled, ReplacementReport, ShutdownSettled,
     UnreportedFact, WorkerStoppedReport,
 };
-use crate::supervisor::outcome::{Replaced, names_predecessor, ready_worker, replaced, unreported};
+use crate::supervisor::outcome::{ready_worker, replaces, runs_after, unreported};
 use crate::supervisor::{
     AbsorbedStop, Generation, LateOutcome, ProxyBirth, ProxyExit, SupervisorProtocol,
 };
@@ -124,7 +123,7 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
     fn take_initial(mut self, fact: InitialReport<P>) -> Result<Self, NotOwed<Self, P>> {
         match self.work.outcome() {
             Some(emitted) if emitted.starts_as(fact.ticket) => {
-                self.late = ready_worker(&fact.outcome);
+                self.running = ready_worker(&fact.outcome);
                 Ok(self.resolved(emitted, LateOutcome::Initial(fact.outcome)))
             }
             Some(_) | None => Err((self, Fact::Initial(fact))),
@@ -134,10 +133,8 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
     fn take_replacement(mut self, fact: ReplacementReport<P>) -> Result<Self, NotOwed<Self, P>> {
         let emitted = self.work.outcome();
         match emitted.and_then(|emitted| Some((emitted, emitted.replaces_as(fact.ticket)?))) {
-            Some((emitted, predecessor)) if names_predecessor(&fact.outcome, predecessor) => {
-                let Replaced { drained, ready } = replaced(&fact.outcome);
-                self.retained = self.retained.filter(|_| !drained);
-                self.late = ready;
+            Some((emitted, predecessor)) if replaces(&fact.outcome, predecessor) => {
+                self.running = runs_after(&fact.outcome, self.running);
                 Ok(self.resolved(emitted, LateOutcome::Replacement(fact.outcome)))
             }
             Some(_) | None => Err((self, Fact::Replacement(fact))),
@@ -150,11 +147,9 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
             Some(emitted)
                 if self.exit.is_some()
                     && emitted.operation == fact.operation
-                    && unreported::fits(&fact.rest, emitted.change) =>
+                    && unreported::fits(&fact.rest, emitted) =>
             {
-                if unreported::drained_predecessor(&fact.rest) {
-                    self.retained = None;
-                }
+                self.running = unreported::still_runs(&fact.rest, self.running);
                 Ok(self.resolved(emitted, LateOutcome::Unreported(*fact.rest)))
             }
             Some(_) | None => Err((self, Fact::Unreported(fact))),
@@ -168,19 +163,14 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
 
     /// Absorbs the stop of a worker that is known to run, once.
     fn absorb(mut self, fact: WorkerStoppedReport<P>) -> Result<Self, NotOwed<Self, P>> {
-        if !self.forget(fact.evidence) {
+        if self.running != Some(fact.evidence) {
             return Err((self, Fact::WorkerStopped(fact)));
         }
         let WorkerStoppedReport { proxy: _, evidence, exit } = fact;
+        self.running = None;
+        self.absorbed.reserve_exact(1);
         self.absorbed.push(AbsorbedStop { evidence, exit });
         Ok(self)
-    }
-
-    /// Whether the worker was known to run; from now on it is not.
-    fn forget(&mut self, evidence: WorkerEvidence) -> bool {
-        let mut known = [&mut self.retained, &mut self.late].into_iter();
-        let worker = known.find(|worker| **worker == Some(evidence));
-        worker.and_then(Option::take).is_some()
     }
 
     fn take_shutdown(
