@@ -2,8 +2,8 @@
 //! late, partly, in any order, or wrongly on purpose. It plays the proxies itself.
 //!
 //! Rules:
-//! - The host plans one input at a time ([`Host::plan`]) and learns what became of it
-//!   ([`Host::observe`]). It never looks into the supervisor; what it knows it was told by actions.
+//! - The host plans one input at a time ([`plan`](run::Host::plan)) and learns what became of it
+//!   ([`observe`](run::Host::observe)). It never looks into the supervisor; what it knows it was told by actions.
 //! - A well-behaved step keeps the host's promises: every creation, input, shutdown and schedule is
 //!   settled exactly once, and its made-up proxies keep theirs. Everything else is a wrong fact, planned
 //!   by a step that says so, and carries fresh values.

@@ -246,7 +246,7 @@ static NUMBER_OF: [u8; COMBINATIONS] = {
 };
 
 impl Row {
-    /// Its number in [`ROWS`]; `None` if no entry can be in it.
+    /// Its number in the list of all rows; `None` if no entry can be in it.
     pub fn number(self) -> Option<usize> {
         let number = NUMBER_OF[self.combination()];
         (number != u8::MAX).then_some(usize::from(number))
