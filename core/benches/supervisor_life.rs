@@ -1,7 +1,6 @@
 //! The life of a service (start, birth, input, ready, stop, settlement, exit), a query and a command that
 //! came back, beside 10, 1,000 and 100,000 other entries; and the memory that the supervisor adds to the
-//! caller's own values, for a ready entry and for the largest one: a cancelled replacement that keeps
-//! everything but its proxy's exit.
+//! caller's own values, for a ready entry and for the largest endings.
 //!
 //! `cargo bench -p actor-laws --bench supervisor_life` prints one table. The sizes take turns in every
 //! round, so the ratio between them holds when the machine's speed drifts; the median round counts.
@@ -256,6 +255,16 @@ impl Office {
         );
     }
 
+    /// Stops a ready service, whose worker and proxy end before the shutdown is settled.
+    fn stopping(&mut self, key: u64, [first, _]: [WorkerEvidence; 2]) {
+        let (_, proxy) = self.ready(key, first);
+        self.step(SupervisorInput::Stop(StopCommand { key, reply: 1 }), |_| ());
+        self.stopped(proxy, first);
+        let (source, exit) =
+            (ProxyExitSource::AfterBirth(proxy), ProxyExit { stop: (), at: Tick(1) });
+        self.step(SupervisorInput::ProxyExit { source, exit }, |_| ());
+    }
+
     /// Begins a replacement: its operation, and the authority that cancels it.
     fn replaced(&mut self, key: u64) -> (OperationId, CancelAuthority<Caller>) {
         let submission = WorkerSubmission { worker: (), plan: () };
@@ -342,6 +351,31 @@ const ACTS: [(&str, Act); 3] = [
     ("command unavailable", |office, _| office.command_unavailable()),
 ];
 
+type Enter = fn(&mut Office, u64, [WorkerEvidence; 2]);
+
+/// The largest endings, each with the size of the caller's values that it keeps whole.
+const LARGEST: &[(&str, usize, Enter)] = &[
+    (
+        "cancelled replacement with outcome, rejected shutdown and both stops",
+        size_of::<LateOutcome<Caller>>()
+            + size_of::<ShutdownProxy<Caller>>()
+            + 2 * size_of::<WorkerExit<Served>>(),
+        |office, key, workers| office.cancelling(key, workers, false),
+    ),
+    (
+        "cancelled replacement with rejected input and shutdown, and a stop",
+        size_of::<ProxyInputOperation<Caller>>()
+            + size_of::<ShutdownProxy<Caller>>()
+            + size_of::<WorkerExit<Served>>(),
+        |office, key, workers| office.cancelling(key, workers, true),
+    ),
+    (
+        "stopped service with exit and a stop",
+        size_of::<ProxyExit<Caller>>() + size_of::<WorkerExit<Served>>(),
+        Office::stopping,
+    ),
+];
+
 const SIZES: [u64; 3] = [10, 1_000, 100_000];
 
 fn main() {
@@ -374,9 +408,11 @@ fn main() {
         "allocs: allocations of one act, those of the host's inputs included (a report is boxed)"
     );
     println!("bytes/entry: of a ready entry, beyond the caller's key and capability");
-    for (kept, rejected) in [("outcome and stops", false), ("rejected input", true)] {
-        let workers = [evidence, second];
-        let (_, bytes) = open(1_000, |office, key| office.cancelling(key, workers, rejected));
-        println!("bytes/entry of a cancelled replacement with its {kept}: {bytes:.1}");
+    for (kind, own, enter) in LARGEST {
+        let (_, bytes) = open(1_000, |office, key| enter(office, key, [evidence, second]));
+        println!(
+            "{:.1} bytes/entry: {kind}, beyond the values that it keeps whole",
+            bytes - *own as f64
+        );
     }
 }

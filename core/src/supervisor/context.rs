@@ -30,9 +30,9 @@ impl<P: SupervisorProtocol> Context<'_, P> {
     }
 
     /// Publishes a lifecycle value through the one durable route.
-    pub(crate) fn publish(&mut self, identity: &EntryIdentity<P::Key>, event: DynamicLifecycle<P>) {
+    pub(crate) fn publish(&mut self, identity: EntryIdentity<P::Key>, event: DynamicLifecycle<P>) {
         let route = self.definition.lifecycle.clone();
-        let event = LifecycleEvent { identity: identity.clone(), event };
+        let event = LifecycleEvent { identity, event };
         self.push(SupervisorOperation::Lifecycle { route, event });
     }
 
@@ -90,7 +90,7 @@ impl<P: SupervisorProtocol> Desk<'_, P> {
     }
 
     pub(crate) fn publish(&mut self, event: DynamicLifecycle<P>) {
-        self.context.publish(self.identity, event);
+        self.context.publish(self.identity.clone(), event);
     }
 
     pub(crate) fn diagnose(&mut self, diagnostic: DynamicDiagnostic<P>) {

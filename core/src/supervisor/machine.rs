@@ -9,7 +9,7 @@ use super::ending::{DrainPhase, Took};
 use super::fact::{Fact, Told, UnavailableReport, sorted};
 use super::phase::Phase;
 use super::shutdown::{ShutdownEnd, shut_all_down};
-use super::table::{Entry, Indexed, Table};
+use super::table::{Indexed, Table};
 use super::{
     DeadlineId, DynamicDiagnostic, DynamicLifecycle, EntryIdentity, Generation, RefusalCause,
     RefusedInput, RetirementForce, SupervisorActions, SupervisorDefinition, SupervisorInput,
@@ -264,11 +264,11 @@ fn command_unavailable<P: SupervisorProtocol, Phase: Indexed<P>>(
     context: &mut Context<'_, P>,
 ) -> Option<Generation> {
     let picked = table.by_proxy(&report.proxy);
-    match picked.and_then(|generation| table.get(generation)) {
-        Some(entry) => {
+    match picked.and_then(|generation| Some(table.get(generation)?.identity(generation))) {
+        Some(identity) => {
             let UnavailableReport { proxy: _, service, phase } = report;
             let event = DynamicLifecycle::CommandUnavailable { service, phase };
-            context.publish(&entry.identity, event);
+            context.publish(identity, event);
         }
         None => reject(report, context),
     }
@@ -331,12 +331,13 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
         let allocators = &mut allocators;
         let mut context = Context { definition, allocators, actions, terminated: &mut terminated };
         let Forced { table, own, force } = forced;
-        for Entry { identity, phase } in table.own_first(own) {
-            let (identity, owed) = (identity.clone(), phase.owed());
+        for (generation, entry) in table.own_first(own) {
+            let (identity, owed) = (entry.identity(generation), entry.phase.owed());
             context.diagnose(DynamicDiagnostic::ForcedRetirement { identity, owed });
         }
-        let unresolved = |Entry { identity, phase }| UnresolvedEntry { identity, phase };
-        let entries = table.into_entries().map(unresolved).collect();
+        let unresolved = table.into_entries();
+        let entries = unresolved.map(|(identity, phase)| UnresolvedEntry { identity, phase });
+        let entries = entries.collect();
         self.state = State::ForcedRetirement(ForcedRetirement { force, entries });
         actions.conclude(Some(SupervisorVerdict::ForcedRetirement));
     }

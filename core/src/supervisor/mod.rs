@@ -221,8 +221,8 @@ pub use diagnostic::*;
 pub use ending::cancelling::Cancelling;
 pub use ending::drain::{ShutdownCause, ShutdownDrain};
 pub use ending::owed::{
-    ArrivedResult, Born, Custody, EmittedChange, EmittedInput, RejectedShutdown, ShutdownResult,
-    Unborn, WorkerResult,
+    ArrivedResult, Born, Custody, EmittedChange, EmittedInput, RejectedInput, RejectedShutdown,
+    ShutdownResult, Unborn, WorkerResult,
 };
 pub use ending::retiring::{AfterDeath, Retiring};
 pub use ending::stop::{StopOfAvailable, StopOfStart};

@@ -176,8 +176,8 @@ pub(crate) fn start_failed<P: SupervisorProtocol>(
     let worker = FailedWorker::Transferred;
     desk.publish(DynamicLifecycle::StartFailed { operation, worker, reason });
     let custody = shut_down(Born::idle(proxy), ShutdownPurpose::Ending, desk);
-    let ending = Ending::Retiring(Owing { ends: Retiring::StartFailed, custody });
-    Phase::Ending(Box::new(ending))
+    let owing = Box::new(Owing { ends: Retiring::StartFailed, custody });
+    Phase::Ending(Ending::Retiring(owing))
 }
 
 /// A replacement's outcome. The base is what it leaves if it changed nothing.

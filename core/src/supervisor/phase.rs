@@ -23,7 +23,7 @@ pub(crate) enum Phase<P: SupervisorProtocol> {
     ReplaceWaiting(ReplaceWaiting<P>),
     ReplaceAwaitingReceipt(ReplaceEmitted<P>),
     ReplaceAwaitingOutcome(ReplaceEmitted<P>),
-    Ending(Box<Ending<P>>),
+    Ending(Ending<P>),
 }
 
 /// A start whose proxy is being created.

@@ -87,7 +87,7 @@ pub(crate) fn of_replacement<P: SupervisorProtocol>(
 /// Another value owns the exit, so it is not owed.
 fn after_death<P: SupervisorProtocol>(born: Born<P, ()>) -> Phase<P> {
     let custody = Born { exit: Some(()), ..born };
-    Phase::Ending(Box::new(Ending::ProxyDied(Owing { ends: AfterDeath, custody })))
+    Phase::Ending(Ending::ProxyDied(Box::new(Owing { ends: AfterDeath, custody })))
 }
 
 fn diagnose<P: SupervisorProtocol>(fact: ExitFact<P>, desk: &mut Desk<'_, P>) {

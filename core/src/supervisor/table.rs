@@ -49,11 +49,23 @@ pub(crate) trait Indexed<P: SupervisorProtocol> {
     fn standing(&self) -> Standing<&P::Proxy>;
 }
 
-/// One entry: which life of which service, and its phase.
+/// One entry: which service, and its phase. Which life of the service it is says its place.
 #[derive(Debug)]
 pub(crate) struct Entry<P: SupervisorProtocol, Phase> {
-    pub(crate) identity: EntryIdentity<P::Key>,
+    pub(crate) key: P::Key,
     pub(crate) phase: Phase,
+}
+
+impl<P: SupervisorProtocol, Phase> Entry<P, Phase> {
+    /// Which life of which service it is, in this place.
+    pub(crate) fn identity(&self, generation: Generation) -> EntryIdentity<P::Key> {
+        EntryIdentity { key: self.key.clone(), generation }
+    }
+
+    fn named(self, generation: Generation) -> (EntryIdentity<P::Key>, Phase) {
+        let Self { key, phase } = self;
+        (EntryIdentity { key, generation }, phase)
+    }
 }
 
 /// Every entry that the supervisor retains, in phases of one mode.
@@ -94,18 +106,18 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
     }
 
     /// The entries by generation.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &Entry<P, Phase>> {
-        self.entries.values()
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Generation, &Entry<P, Phase>)> {
+        self.entries.iter().map(|(generation, entry)| (*generation, entry))
     }
 
     /// One entry before all others, if it is present; then those by generation.
     pub(crate) fn own_first(
         &self,
         own: Option<Generation>,
-    ) -> impl Iterator<Item = &Entry<P, Phase>> {
-        let others = self.entries.iter().filter(move |(generation, _)| Some(**generation) != own);
-        let own = own.and_then(|generation| self.get(generation));
-        own.into_iter().chain(others.map(|(_, entry)| entry))
+    ) -> impl Iterator<Item = (Generation, &Entry<P, Phase>)> {
+        let others = self.iter().filter(move |(generation, _)| Some(*generation) != own);
+        let own = own.and_then(|generation| Some((generation, self.get(generation)?)));
+        own.into_iter().chain(others)
     }
 
     pub(crate) fn get(&self, generation: Generation) -> Option<&Entry<P, Phase>> {
@@ -136,16 +148,16 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
 
     /// Takes a new entry in.
     pub(crate) fn admit(&mut self, identity: EntryIdentity<P::Key>, phase: Phase) {
-        let generation = identity.generation;
-        self.index.keys.insert(identity.key.clone(), generation);
+        let EntryIdentity { key, generation } = identity;
+        self.index.keys.insert(key.clone(), generation);
         self.index.update(generation, Standing::NOWHERE, &phase.standing());
-        self.entries.insert(generation, Entry { identity, phase });
+        self.entries.insert(generation, Entry { key, phase });
     }
 
     /// Takes an entry out for one transition, which puts it back.
     pub(crate) fn take(&mut self, generation: Generation) -> Option<Taken<'_, P, Phase>> {
-        let entry = self.entries.remove(&generation)?;
-        Some(Taken { table: self, entry })
+        let (identity, phase) = self.entries.remove(&generation)?.named(generation);
+        Some(Taken { table: self, identity, phase })
     }
 
     /// Takes every entry into the phases of another mode: the fold's own entry first, then the others
@@ -156,8 +168,9 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
         mut transition: impl FnMut(&EntryIdentity<P::Key>, Phase) -> Next,
     ) -> Table<P, Next> {
         let mut drained = Table::new();
-        let own = own.and_then(|generation| self.entries.remove(&generation));
-        for Entry { identity, phase } in own.into_iter().chain(self.entries.into_values()) {
+        let own = own.and_then(|generation| self.entries.remove_entry(&generation));
+        for (generation, entry) in own.into_iter().chain(self.entries) {
+            let (identity, phase) = entry.named(generation);
             let phase = transition(&identity, phase);
             drained.admit(identity, phase);
         }
@@ -165,8 +178,8 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
     }
 
     /// The entries themselves, by generation.
-    pub(crate) fn into_entries(self) -> impl Iterator<Item = Entry<P, Phase>> {
-        self.entries.into_values()
+    pub(crate) fn into_entries(self) -> impl Iterator<Item = (EntryIdentity<P::Key>, Phase)> {
+        self.entries.into_iter().map(|(generation, entry)| entry.named(generation))
     }
 }
 
@@ -175,7 +188,8 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Table<P, Phase> {
 #[must_use = "it puts its entry back"]
 pub(crate) struct Taken<'table, P: SupervisorProtocol, Phase> {
     table: &'table mut Table<P, Phase>,
-    entry: Entry<P, Phase>,
+    identity: EntryIdentity<P::Key>,
+    phase: Phase,
 }
 
 impl<P: SupervisorProtocol, Phase: Indexed<P>> Taken<'_, P, Phase> {
@@ -185,18 +199,18 @@ impl<P: SupervisorProtocol, Phase: Indexed<P>> Taken<'_, P, Phase> {
         self,
         transition: impl FnOnce(&EntryIdentity<P::Key>, Phase) -> (Option<Phase>, R),
     ) -> R {
-        let Self { table, entry: Entry { identity, phase } } = self;
-        let generation = identity.generation;
+        let Self { table, identity, phase } = self;
         let before = phase.standing().owned();
         let (next, result) = transition(&identity, phase);
+        let EntryIdentity { key, generation } = identity;
         match next {
             Some(phase) => {
                 table.index.update(generation, before, &phase.standing());
-                table.entries.insert(generation, Entry { identity, phase });
+                table.entries.insert(generation, Entry { key, phase });
             }
             None => {
                 table.index.update(generation, before, &Standing::NOWHERE);
-                table.index.keys.remove(&identity.key);
+                table.index.keys.remove(&key);
             }
         }
         result

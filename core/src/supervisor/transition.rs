@@ -31,7 +31,7 @@ pub(crate) fn take<P: SupervisorProtocol>(
         Phase::ReplaceWaiting(entry) => replace_waiting(entry, fact, desk),
         Phase::ReplaceAwaitingReceipt(entry) => replace_awaiting_receipt(entry, fact, desk),
         Phase::ReplaceAwaitingOutcome(entry) => replace_awaiting_outcome(entry, fact, desk),
-        Phase::Ending(ending) => ending::take_operating(*ending, fact, desk),
+        Phase::Ending(ending) => ending::take_operating(ending, fact, desk),
     }
 }
 

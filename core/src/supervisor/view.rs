@@ -6,9 +6,9 @@ use super::ending::{DrainPhase, Ending};
 use super::machine::State;
 use super::phase::{LastOperation, Phase, ServiceState};
 use super::{
-    AbsorbedStop, ChangeKind, DynamicSupervisor, EmptyReason, EntryIdentity, ForcedRetirement,
-    Generation, LateOutcome, OperationId, OwedResults, ProxyExit, ProxyInputOperation,
-    RetirementCause, ShutdownProxy, StopId, SupervisorProtocol,
+    AbsorbedStop, ChangeKind, DynamicSupervisor, EmptyReason, ForcedRetirement, Generation,
+    LateOutcome, OperationId, OwedResults, ProxyExit, ProxyInputOperation, RetirementCause,
+    ShutdownProxy, StopId, SupervisorProtocol, UnresolvedEntry,
 };
 use crate::proxy::WorkerEvidence;
 use alloc::boxed::Box;
@@ -136,14 +136,16 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
     pub fn entries(&self) -> Entries<'_, P> {
         match &self.state {
             State::Constructed | State::Stopped => Box::new(iter::empty()),
-            State::Operating(operating) => {
-                Box::new(operating.table.iter().map(|entry| entry.phase.view(&entry.identity)))
-            }
-            State::Draining(draining) => {
-                Box::new(draining.table.iter().map(|entry| entry.phase.view(&entry.identity)))
-            }
+            State::Operating(operating) => Box::new(
+                operating.table.iter().map(|(place, entry)| entry.phase.view(&entry.key, place)),
+            ),
+            State::Draining(draining) => Box::new(
+                draining.table.iter().map(|(place, entry)| entry.phase.view(&entry.key, place)),
+            ),
             State::ForcedRetirement(forced) => {
-                Box::new(forced.entries.iter().map(|entry| entry.phase.view(&entry.identity)))
+                Box::new(forced.entries.iter().map(|UnresolvedEntry { identity, phase }| {
+                    phase.view(&identity.key, identity.generation)
+                }))
             }
         }
     }
@@ -176,16 +178,20 @@ impl<P: SupervisorProtocol> DynamicSupervisor<P> {
 }
 
 fn entry<'entry, P: SupervisorProtocol>(
-    identity: &'entry EntryIdentity<P::Key>,
+    key: &'entry P::Key,
+    generation: Generation,
     proxy: Option<&'entry P::Proxy>,
     phase: EntryPhase<'entry, P>,
 ) -> EntryView<'entry, P> {
-    let EntryIdentity { key, generation } = identity;
-    EntryView { key, generation: *generation, proxy, phase }
+    EntryView { key, generation, proxy, phase }
 }
 
 impl<P: SupervisorProtocol> Phase<P> {
-    fn view<'entry>(&'entry self, identity: &'entry EntryIdentity<P::Key>) -> EntryView<'entry, P> {
+    fn view<'entry>(
+        &'entry self,
+        key: &'entry P::Key,
+        generation: Generation,
+    ) -> EntryView<'entry, P> {
         let (proxy, phase) = match self {
             Self::CreatingProxy(it) => {
                 let (operation, exit_kept) = (it.operation, it.early_exit.is_some());
@@ -213,9 +219,9 @@ impl<P: SupervisorProtocol> Phase<P> {
                 let (operation, base) = (it.operation, it.base);
                 (Some(&it.proxy), EntryPhase::ReplaceAwaitingOutcome { operation, base })
             }
-            Self::Ending(ending) => return ending.view(identity),
+            Self::Ending(ending) => return ending.view(key, generation),
         };
-        entry(identity, proxy, phase)
+        entry(key, generation, proxy, phase)
     }
 }
 
@@ -230,7 +236,11 @@ fn available<'entry, P: SupervisorProtocol>(
 }
 
 impl<P: SupervisorProtocol> Ending<P> {
-    fn view<'entry>(&'entry self, identity: &'entry EntryIdentity<P::Key>) -> EntryView<'entry, P> {
+    fn view<'entry>(
+        &'entry self,
+        key: &'entry P::Key,
+        generation: Generation,
+    ) -> EntryView<'entry, P> {
         let (proxy, ending, holds) = match self {
             Self::StopAvailable(it) => {
                 let ending = EndingView::StopAvailable { stop: it.ends.stop, last: it.ends.last };
@@ -258,18 +268,22 @@ impl<P: SupervisorProtocol> Ending<P> {
                 (Some(&it.custody.proxy), ending, it.custody.holds_with(None))
             }
         };
-        entry(identity, proxy, EntryPhase::Ending { ending, holds })
+        entry(key, generation, proxy, EntryPhase::Ending { ending, holds })
     }
 }
 
 impl<P: SupervisorProtocol> DrainPhase<P> {
-    fn view<'entry>(&'entry self, identity: &'entry EntryIdentity<P::Key>) -> EntryView<'entry, P> {
+    fn view<'entry>(
+        &'entry self,
+        key: &'entry P::Key,
+        generation: Generation,
+    ) -> EntryView<'entry, P> {
         match self {
-            Self::Ending(ending) => ending.view(identity),
+            Self::Ending(ending) => ending.view(key, generation),
             Self::Shutdown(it) => {
                 let ending = EndingView::Drain { operation: it.ends.interrupted };
                 let holds = it.custody.holds();
-                entry(identity, it.custody.proxy(), EntryPhase::Ending { ending, holds })
+                entry(key, generation, it.custody.proxy(), EntryPhase::Ending { ending, holds })
             }
         }
     }
@@ -313,8 +327,8 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
                 (None, None)
             }
             WorkerResult::Arrived(_, ArrivedResult::Resolved(outcome)) => (Some(&**outcome), None),
-            WorkerResult::Arrived(_, ArrivedResult::InputRejected { input, reason }) => {
-                (None, Some((input, reason)))
+            WorkerResult::Arrived(_, ArrivedResult::InputRejected(rejected)) => {
+                (None, Some((&rejected.input, &rejected.reason)))
             }
         };
         let shutdown_rejection = match &self.shutdown {

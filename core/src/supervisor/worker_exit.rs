@@ -27,8 +27,8 @@ pub(crate) fn stopped<P: SupervisorProtocol>(
         UnexpectedExit::Retire => {
             publish(report, ExitConsequence::Retiring, desk);
             let custody = shut_down(Born::idle(proxy), ShutdownPurpose::Ending, desk);
-            let ending = Ending::Retiring(Owing { ends: Retiring::UnexpectedWorkerExit, custody });
-            Phase::Ending(Box::new(ending))
+            let owing = Box::new(Owing { ends: Retiring::UnexpectedWorkerExit, custody });
+            Phase::Ending(Ending::Retiring(owing))
         }
     }
 }

@@ -140,9 +140,8 @@ fn a_residual_owns_everything_that_has_come() {
     let ForcedRetirement { mut entries, .. } = forced(rig);
     let entry = entries.pop().expect("one entry was unresolved");
     let DrainPhase::Ending(ending) = entry.phase else { panic!("it was ending before") };
-    let Ending::Cancelling(Owing { ends, custody: Custody::Born(born) }) = *ending else {
-        panic!("it was being cancelled")
-    };
+    let Ending::Cancelling(owing) = ending else { panic!("it was being cancelled") };
+    let Owing { ends, custody: Custody::Born(born) } = *owing else { panic!("it was born") };
     assert_eq!((ends.kind, born.proxy), (ChangeKind::Start, Proxy(1)));
     let WorkerResult::Arrived(_, ArrivedResult::Resolved(outcome)) = born.work else {
         panic!("its outcome has come")

@@ -145,7 +145,7 @@ fn cancelling<P: SupervisorProtocol>(
     custody: Custody<P>,
 ) -> Phase<P> {
     let ends = Cancelling { operation, kind };
-    Phase::Ending(Box::new(Ending::Cancelling(Owing { ends, custody })))
+    Phase::Ending(Ending::Cancelling(Box::new(Owing { ends, custody })))
 }
 
 /// The one terminal operation that is kept.

@@ -70,7 +70,7 @@ fn begin<Entry, P: SupervisorProtocol>(
     desk: &mut Desk<'_, P>,
 ) -> (Phase<P>, Result<(), StopRejectionReason>) {
     match desk.context.allocators.stop() {
-        Ok(stop) => (Phase::Ending(Box::new(stopped(entry, stop, desk))), Ok(())),
+        Ok(stop) => (Phase::Ending(stopped(entry, stop, desk)), Ok(())),
         Err(reason) => (unchanged(entry), Err(StopRejectionReason::StopUnavailable(reason))),
     }
 }
@@ -83,7 +83,7 @@ fn creating<P: SupervisorProtocol>(
     let Creating { creation, operation, submission, early_exit } = entry;
     interrupt(operation, *submission, stop, desk);
     let custody = Custody::Unborn(Unborn { creation, early_exit });
-    Ending::StopStart(StopOfStart::owing(stop, operation, custody))
+    Ending::StopStart(Box::new(StopOfStart::owing(stop, operation, custody)))
 }
 
 fn waiting<P: SupervisorProtocol>(
@@ -119,7 +119,7 @@ fn start<P: SupervisorProtocol>(
     desk: &mut Desk<'_, P>,
 ) -> Ending<P> {
     let born = shut_down(born, ShutdownPurpose::Stop(stop), desk);
-    Ending::StopStart(StopOfStart::owing(stop, operation, Custody::Born(born)))
+    Ending::StopStart(Box::new(StopOfStart::owing(stop, operation, Custody::Born(born))))
 }
 
 fn available<P: SupervisorProtocol>(
@@ -131,7 +131,7 @@ fn available<P: SupervisorProtocol>(
     let born = Born { running: service.running(), ..Born::idle(proxy) };
     let custody = shut_down(born, ShutdownPurpose::Stop(stop), desk);
     let ends = StopOfAvailable { stop, last, service, rejection: None };
-    Ending::StopAvailable(Owing { ends, custody })
+    Ending::StopAvailable(Box::new(Owing { ends, custody }))
 }
 
 /// A worker that is still here goes out at once.

@@ -1,7 +1,7 @@
 //! A cancelled change. Its worker result, the shutdown's settlement and the proxy's exit come in any
 //! order; everything stays whole until all have come, and only then is anything published.
 
-use super::owed::{ArrivedResult, Born, RejectedShutdown, Settled};
+use super::owed::{ArrivedResult, Born, RejectedInput, RejectedShutdown, Settled};
 use super::{Ends, EndsUnborn};
 use crate::supervisor::context::Desk;
 use crate::supervisor::{
@@ -27,7 +27,8 @@ impl<P: SupervisorProtocol> Ends<P, ProxyExit<P>> for Cancelling {
         let Settled { proxy: _, result, rejected_shutdown, exit, absorbed } = settled;
         let worker = match result {
             None => CancelledWorker::Returned,
-            Some(ArrivedResult::InputRejected { input, reason }) => {
+            Some(ArrivedResult::InputRejected(rejected)) => {
+                let RejectedInput { input, reason } = *rejected;
                 let identity = desk.identity();
                 desk.diagnose(DynamicDiagnostic::InputRejected { identity, input, reason });
                 CancelledWorker::InputRejected

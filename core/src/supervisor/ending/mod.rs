@@ -19,8 +19,8 @@ use alloc::boxed::Box;
 use cancelling::Cancelling;
 use drain::ShutdownDrain;
 use owed::{
-    ArrivedResult, Born, Custody, EmittedInput, ExitCustody, NotOwed, RejectedShutdown, Settled,
-    ShutdownResult, UnbornStep,
+    ArrivedResult, Born, Custody, EmittedInput, ExitCustody, NotOwed, RejectedInput,
+    RejectedShutdown, Settled, ShutdownResult, UnbornStep,
 };
 use retiring::{AfterDeath, Retiring};
 use stop::{StopOfAvailable, StopOfStart};
@@ -35,20 +35,21 @@ pub struct Owing<Ends, Custody> {
     pub custody: Custody,
 }
 
-/// An ending that began while the supervisor operated.
+/// An ending that began while the supervisor operated. Each is boxed for itself, so that an entry costs
+/// no more than its own ending needs.
 #[derive(Debug)]
 #[must_use = "it owns what has come"]
 pub enum Ending<P: SupervisorProtocol> {
     /// An explicit stop of a ready or empty service.
-    StopAvailable(Owing<StopOfAvailable<P>, Born<P>>),
+    StopAvailable(Box<Owing<StopOfAvailable<P>, Born<P>>>),
     /// An explicit stop that interrupted a start.
-    StopStart(Owing<StopOfStart<P>, Custody<P>>),
+    StopStart(Box<Owing<StopOfStart<P>, Custody<P>>>),
     /// A cancelled change.
-    Cancelling(Owing<Cancelling, Custody<P>>),
+    Cancelling(Box<Owing<Cancelling, Custody<P>>>),
     /// A failed start, or an unexpected worker exit.
-    Retiring(Owing<Retiring, Born<P>>),
+    Retiring(Box<Owing<Retiring, Born<P>>>),
     /// The proxy died while an input was unresolved; its exit has been published.
-    ProxyDied(Owing<AfterDeath, Born<P, ()>>),
+    ProxyDied(Box<Owing<AfterDeath, Born<P, ()>>>),
 }
 
 /// A phase of a draining supervisor.
@@ -56,7 +57,7 @@ pub enum Ending<P: SupervisorProtocol> {
 #[must_use = "it owns what has come"]
 pub enum DrainPhase<P: SupervisorProtocol> {
     /// An ending that had begun before: it keeps what it owes and its closing values.
-    Ending(Box<Ending<P>>),
+    Ending(Ending<P>),
     /// The global shutdown ended the entry.
     Shutdown(Box<Owing<ShutdownDrain, Custody<P>>>),
 }
@@ -191,7 +192,8 @@ fn interrupt<P: SupervisorProtocol>(
     desk: &mut Desk<'_, P>,
 ) {
     let worker = match result {
-        ArrivedResult::InputRejected { input, reason } => {
+        ArrivedResult::InputRejected(rejected) => {
+            let RejectedInput { input, reason } = *rejected;
             let identity = desk.identity();
             desk.diagnose(DynamicDiagnostic::InputRejected { identity, input, reason });
             InterruptedWorker::Transferred
@@ -212,8 +214,8 @@ pub(crate) fn take_operating<P: SupervisorProtocol>(
     match stop::restore(ending, fact, desk) {
         stop::Restoring::Restored(available) => Ok(Some(Phase::Available(available))),
         stop::Restoring::Otherwise(ending, fact) => match ending.take(fact, desk) {
-            Ok(next) => Ok(next.map(|ending| Phase::Ending(Box::new(ending)))),
-            Err((ending, fact)) => Err((Phase::Ending(Box::new(ending)), fact)),
+            Ok(next) => Ok(next.map(Phase::Ending)),
+            Err((ending, fact)) => Err((Phase::Ending(ending), fact)),
         },
     }
 }
@@ -221,18 +223,22 @@ pub(crate) fn take_operating<P: SupervisorProtocol>(
 impl<P: SupervisorProtocol> Ending<P> {
     /// Takes one fact that is owed. `None`: the entry has published its closing values and is gone.
     pub(crate) fn take(self, fact: Fact<P>, desk: &mut Desk<'_, P>) -> Took<Self, P> {
-        fn again<T, U, P: SupervisorProtocol>(took: Took<T, P>, wrap: fn(T) -> U) -> Took<U, P> {
+        /// Takes one, and wraps what it becomes.
+        fn boxed<T, U, P: SupervisorProtocol>(
+            took: Took<T, P>,
+            wrap: fn(Box<T>) -> U,
+        ) -> Took<U, P> {
             match took {
-                Ok(next) => Ok(next.map(wrap)),
-                Err((ending, fact)) => Err((wrap(ending), fact)),
+                Ok(next) => Ok(next.map(|ending| wrap(Box::new(ending)))),
+                Err((ending, fact)) => Err((wrap(Box::new(ending)), fact)),
             }
         }
         match self {
-            Self::StopAvailable(owing) => again(take_born(owing, fact, desk), Self::StopAvailable),
-            Self::StopStart(owing) => again(take_custody(owing, fact, desk), Self::StopStart),
-            Self::Cancelling(owing) => again(take_custody(owing, fact, desk), Self::Cancelling),
-            Self::Retiring(owing) => again(take_born(owing, fact, desk), Self::Retiring),
-            Self::ProxyDied(owing) => again(take_born(owing, fact, desk), Self::ProxyDied),
+            Self::StopAvailable(owing) => boxed(take_born(*owing, fact, desk), Self::StopAvailable),
+            Self::StopStart(owing) => boxed(take_custody(*owing, fact, desk), Self::StopStart),
+            Self::Cancelling(owing) => boxed(take_custody(*owing, fact, desk), Self::Cancelling),
+            Self::Retiring(owing) => boxed(take_born(*owing, fact, desk), Self::Retiring),
+            Self::ProxyDied(owing) => boxed(take_born(*owing, fact, desk), Self::ProxyDied),
         }
     }
 
@@ -273,8 +279,8 @@ impl<P: SupervisorProtocol> DrainPhase<P> {
     pub(crate) fn take(self, fact: Fact<P>, desk: &mut Desk<'_, P>) -> Took<Self, P> {
         match self {
             Self::Ending(ending) => match ending.take(fact, desk) {
-                Ok(next) => Ok(next.map(|ending| Self::Ending(Box::new(ending)))),
-                Err((ending, fact)) => Err((Self::Ending(Box::new(ending)), fact)),
+                Ok(next) => Ok(next.map(Self::Ending)),
+                Err((ending, fact)) => Err((Self::Ending(ending), fact)),
             },
             Self::Shutdown(owing) => match take_custody(*owing, fact, desk) {
                 Ok(next) => Ok(next.map(|owing| Self::Shutdown(Box::new(owing)))),

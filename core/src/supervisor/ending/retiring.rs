@@ -1,6 +1,6 @@
 //! Retirement that nobody asked for: a failed start, an unexpected worker exit, a dead proxy.
 
-use super::owed::{ArrivedResult, Born, Settled};
+use super::owed::{ArrivedResult, Born, RejectedInput, Settled};
 use super::{Ends, diagnose_shutdown};
 use crate::supervisor::context::Desk;
 use crate::supervisor::{
@@ -52,7 +52,8 @@ impl<P: SupervisorProtocol> Ends<P, ()> for AfterDeath {
         let Some((emitted, result)) = born.work.take_arrived() else { return };
         let (identity, operation) = (desk.identity(), emitted.operation);
         desk.diagnose(match result {
-            ArrivedResult::InputRejected { input, reason } => {
+            ArrivedResult::InputRejected(rejected) => {
+                let RejectedInput { input, reason } = *rejected;
                 DynamicDiagnostic::InputRejected { identity, input, reason }
             }
             ArrivedResult::Resolved(outcome) => {

@@ -42,7 +42,6 @@ pub struct StopOfStart<P: SupervisorProtocol> {
 }
 
 /// What a fact does to an ending, as far as restoring goes.
-#[expect(clippy::large_enum_variant, reason = "it is taken apart at once")]
 pub(super) enum Restoring<P: SupervisorProtocol> {
     Restored(Available<P>),
     Otherwise(Ending<P>, Fact<P>),
@@ -56,20 +55,27 @@ pub(super) fn restore<P: SupervisorProtocol>(
 ) -> Restoring<P> {
     match (ending, fact) {
         (
-            Ending::StopAvailable(Owing { ends, custody: custody @ Born { exit: None, .. } }),
+            Ending::StopAvailable(owing),
             Fact::ShutdownSettled(ShutdownSettled {
                 proxy: _,
                 generation,
                 purpose,
                 settlement: Settlement::Rejected { request, reason },
             }),
-        ) if generation == desk.generation()
-            && matches!(custody.shutdown, ShutdownResult::Out(out) if out == purpose) =>
-        {
-            let rejected = RejectedShutdown { request, reason };
+        ) if generation == desk.generation() && owing.custody.restores(purpose) => {
+            let (Owing { ends, custody }, rejected) =
+                (*owing, RejectedShutdown { request, reason });
             Restoring::Restored(ends.restored(custody, rejected, desk))
         }
         (ending, fact) => Restoring::Otherwise(ending, fact),
+    }
+}
+
+impl<P: SupervisorProtocol> Born<P> {
+    /// Whether a rejection of the shutdown for this purpose leaves a proxy that lives.
+    fn restores(&self, purpose: ShutdownPurpose) -> bool {
+        let out = matches!(self.shutdown, ShutdownResult::Out(out) if out == purpose);
+        out && self.exit.is_none()
     }
 }
 

@@ -31,7 +31,7 @@ pub(super) fn input_fits_ending<P: SupervisorProtocol>(
         let Some(emitted) = born.work.owed() else { return Ok(()) };
         let fits = ending.names_input && entry.operation == Some(emitted.operation);
         let bound = entry.operation.map_or(0, |operation| operation.ordinal());
-        let (law, generation) = (SupervisorLaw::InputFitsEnding, entry.identity.generation);
+        let (law, generation) = (SupervisorLaw::InputFitsEnding, entry.generation);
         law.holds_at(generation, fits, emitted.operation.ordinal(), bound)
     })
 }
@@ -46,14 +46,14 @@ pub(super) fn shutdown_fits_ending<P: SupervisorProtocol>(
                 true
             }
         };
-        SupervisorLaw::ShutdownFitsEnding.holds_at(entry.identity.generation, fits, 0, 0)
+        SupervisorLaw::ShutdownFitsEnding.holds_at(entry.generation, fits, 0, 0)
     })
 }
 
 pub(super) fn ending_is_owed<P: SupervisorProtocol>(supervisor: &DynamicSupervisor<P>) -> Checked {
     seen(supervisor).try_for_each(|entry| {
         let owed = entry.ending.is_none_or(|ending| ending.owed != OwedResults::default());
-        SupervisorLaw::EndingIsOwed.holds_at(entry.identity.generation, owed, 0, 1)
+        SupervisorLaw::EndingIsOwed.holds_at(entry.generation, owed, 0, 1)
     })
 }
 
@@ -68,7 +68,7 @@ pub(super) fn stops_are_absorbed_once<P: SupervisorProtocol>(
         let twice = |worker| workers().filter(|other| *other == worker).count() > 1;
         let once = !workers().any(twice) && born.absorbed.len() <= 2;
         let (law, found) = (SupervisorLaw::StopsAreAbsorbedOnce, born.absorbed.len() as u64);
-        law.holds_at(entry.identity.generation, once, found, 2)
+        law.holds_at(entry.generation, once, found, 2)
     })
 }
 
@@ -83,7 +83,7 @@ pub(super) fn ending_asks_its_proxy<P: SupervisorProtocol>(
     each_born(supervisor, |entry, ending, born| {
         let asked = !matches!(born.shutdown, ShutdownResult::NotAsked);
         let law = SupervisorLaw::EndingAsksItsProxy;
-        law.holds_at(entry.identity.generation, asked == ending.asks, asked.into(), 1)
+        law.holds_at(entry.generation, asked == ending.asks, asked.into(), 1)
     })
 }
 

@@ -30,11 +30,11 @@ fn agree<P: SupervisorProtocol, T: Indexed<P>>(table: &Table<P, T>) -> Checked {
     let law = SupervisorLaw::IndexesAgree;
     let Index { keys, creations, proxies, waiting, holders } = &table.index;
     let mut counted = [0; 5];
-    for entry in table.iter() {
-        let (generation, standing) = (entry.identity.generation, entry.phase.standing());
+    for (generation, entry) in table.iter() {
+        let standing = entry.phase.standing();
         let here = Some(&generation);
         let found = [
-            keys.get(&entry.identity.key) == here,
+            keys.get(&entry.key) == here,
             standing.creation.is_none_or(|creation| creations.get(&creation) == here),
             standing.proxy.is_none_or(|proxy| proxies.get(proxy) == here),
             standing.waiting.is_none_or(|operation| waiting.get(&operation) == here),
@@ -58,29 +58,12 @@ pub(super) fn generations_are_fresh<P: SupervisorProtocol>(
 ) -> Checked {
     let Some(marks) = allocators(supervisor) else { return Ok(()) };
     let law = SupervisorLaw::GenerationsAreFresh;
-    for entry in seen(supervisor) {
-        let generation = entry.identity.generation;
+    seen(supervisor).try_for_each(|entry| {
+        let generation = entry.generation;
         let (own, mark) = (generation.instance() == marks.instance(), marks.generations());
         let issued = own && Some(generation.ordinal()) <= mark;
-        law.holds_at(generation, issued, generation.ordinal(), mark.unwrap_or(0))?;
-    }
-    filed(supervisor)
-}
-
-/// Every entry is filed under its own generation.
-fn filed<P: SupervisorProtocol>(supervisor: &DynamicSupervisor<P>) -> Checked {
-    fn table<P: SupervisorProtocol, T: Indexed<P>>(table: &Table<P, T>) -> Checked {
-        table.entries.iter().try_for_each(|(generation, entry)| {
-            let (found, bound) = (entry.identity.generation, *generation);
-            let law = SupervisorLaw::GenerationsAreFresh;
-            law.holds_at(bound, found == bound, found.ordinal(), bound.ordinal())
-        })
-    }
-    match &supervisor.state {
-        State::Operating(operating) => table(&operating.table),
-        State::Draining(draining) => table(&draining.table),
-        State::Constructed | State::Stopped | State::ForcedRetirement(_) => Ok(()),
-    }
+        law.holds_at(generation, issued, generation.ordinal(), mark.unwrap_or(0))
+    })
 }
 
 /// Ordinals of a kind only grow, so one that was issued is not above the kind's high-water mark.
@@ -109,7 +92,7 @@ fn issued<P: SupervisorProtocol>(
 ) -> Checked {
     let Some((instance, ordinal)) = name else { return Ok(()) };
     let holds = instance == own && Some(ordinal) <= mark;
-    let (law, generation) = (SupervisorLaw::CorrelationsWereIssued, entry.identity.generation);
+    let (law, generation) = (SupervisorLaw::CorrelationsWereIssued, entry.generation);
     law.holds_at(generation, holds, ordinal, mark.unwrap_or(0))
 }
 
@@ -119,7 +102,7 @@ pub(super) fn proxy_is_of_one_entry<P: SupervisorProtocol>(
     let mut proxies = BTreeSet::new();
     seen(supervisor).try_for_each(|entry| {
         let first = entry.standing.proxy.is_none_or(|proxy| proxies.insert(proxy));
-        SupervisorLaw::ProxyIsOfOneEntry.holds_at(entry.identity.generation, first, 2, 1)
+        SupervisorLaw::ProxyIsOfOneEntry.holds_at(entry.generation, first, 2, 1)
     })
 }
 
@@ -129,7 +112,7 @@ pub(super) fn operation_is_of_one_entry<P: SupervisorProtocol>(
     let mut operations = BTreeSet::new();
     seen(supervisor).try_for_each(|entry| {
         let first = entry.operation.is_none_or(|operation| operations.insert(operation));
-        SupervisorLaw::OperationIsOfOneEntry.holds_at(entry.identity.generation, first, 2, 1)
+        SupervisorLaw::OperationIsOfOneEntry.holds_at(entry.generation, first, 2, 1)
     })
 }
 

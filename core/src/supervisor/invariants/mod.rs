@@ -24,8 +24,7 @@ pub enum SupervisorLaw {
     /// Every index says what the entries say: keys, creations, proxies, who waits, who holds a slot
     /// (claims 2 and 10).
     IndexesAgree,
-    /// Every generation is this supervisor's, was issued, and is the one that the entry is filed under
-    /// (claim 3).
+    /// Every generation is this supervisor's and was issued (claim 3).
     GenerationsAreFresh,
     /// Every live creation, operation and stop is this supervisor's and was issued (claim 3).
     CorrelationsWereIssued,

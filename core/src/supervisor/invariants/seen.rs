@@ -7,13 +7,13 @@ use crate::supervisor::machine::State;
 use crate::supervisor::phase::{LastOperation, Phase};
 use crate::supervisor::table::{Indexed, Standing};
 use crate::supervisor::{
-    AbsorbedStop, DynamicSupervisor, EntryIdentity, OperationId, OwedResults, ShutdownPurpose,
-    StopId, SupervisorProtocol,
+    AbsorbedStop, DynamicSupervisor, Generation, OperationId, OwedResults, ShutdownPurpose, StopId,
+    SupervisorProtocol,
 };
 
 /// One retained entry.
 pub(super) struct Seen<'entry, P: SupervisorProtocol> {
-    pub(super) identity: &'entry EntryIdentity<P::Key>,
+    pub(super) generation: Generation,
     pub(super) standing: Standing<&'entry P::Proxy>,
     /// The operation under way, or the one that is recorded.
     pub(super) operation: Option<OperationId>,
@@ -54,15 +54,12 @@ pub(super) fn seen<P: SupervisorProtocol>(
     let draining = draining.into_iter().flat_map(|table| table.iter());
     let forced = forced.into_iter().flatten();
     operating
-        .map(|entry| operating_entry(&entry.identity, &entry.phase))
-        .chain(draining.map(|entry| drain_entry(&entry.identity, &entry.phase)))
-        .chain(forced.map(|entry| drain_entry(&entry.identity, &entry.phase)))
+        .map(|(generation, entry)| operating_entry(generation, &entry.phase))
+        .chain(draining.map(|(generation, entry)| drain_entry(generation, &entry.phase)))
+        .chain(forced.map(|entry| drain_entry(entry.identity.generation, &entry.phase)))
 }
 
-fn operating_entry<'entry, P: SupervisorProtocol>(
-    identity: &'entry EntryIdentity<P::Key>,
-    phase: &'entry Phase<P>,
-) -> Seen<'entry, P> {
+fn operating_entry<P: SupervisorProtocol>(generation: Generation, phase: &Phase<P>) -> Seen<'_, P> {
     let standing = phase.standing();
     let (operation, ending) = match phase {
         Phase::CreatingProxy(entry) => (Some(entry.operation), None),
@@ -80,13 +77,13 @@ fn operating_entry<'entry, P: SupervisorProtocol>(
             (operation, Some(ending))
         }
     };
-    Seen { identity, standing, operation, ending }
+    Seen { generation, standing, operation, ending }
 }
 
-fn drain_entry<'entry, P: SupervisorProtocol>(
-    identity: &'entry EntryIdentity<P::Key>,
-    phase: &'entry DrainPhase<P>,
-) -> Seen<'entry, P> {
+fn drain_entry<P: SupervisorProtocol>(
+    generation: Generation,
+    phase: &DrainPhase<P>,
+) -> Seen<'_, P> {
     let standing = phase.standing();
     let (operation, ending) = match phase {
         DrainPhase::Ending(ending) => earlier_ending(ending),
@@ -95,7 +92,7 @@ fn drain_entry<'entry, P: SupervisorProtocol>(
             (operation, of_custody(None, &owing.custody))
         }
     };
-    Seen { identity, standing, operation, ending: Some(ending) }
+    Seen { generation, standing, operation, ending: Some(ending) }
 }
 
 fn earlier_ending<P: SupervisorProtocol>(

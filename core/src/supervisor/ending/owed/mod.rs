@@ -94,14 +94,18 @@ pub enum WorkerResult<P: SupervisorProtocol> {
 #[derive(Debug)]
 pub enum ArrivedResult<P: SupervisorProtocol> {
     /// The input was rejected.
-    InputRejected {
-        /// The operation, whole.
-        input: ProxyInputOperation<P>,
-        /// Why.
-        reason: P::Reason,
-    },
+    InputRejected(Box<RejectedInput<P>>),
     /// Its change was resolved.
     Resolved(Box<LateOutcome<P>>),
+}
+
+/// An input that was rejected.
+#[derive(Debug)]
+pub struct RejectedInput<P: SupervisorProtocol> {
+    /// The operation, whole.
+    pub input: ProxyInputOperation<P>,
+    /// Why.
+    pub reason: P::Reason,
 }
 
 /// The settlement of an emitted shutdown.
@@ -112,7 +116,7 @@ pub enum ShutdownResult<P: SupervisorProtocol> {
     /// It is out.
     Out(ShutdownPurpose),
     /// It was rejected.
-    Rejected(RejectedShutdown<P>),
+    Rejected(Box<RejectedShutdown<P>>),
     /// It was accepted, or its rejection has been taken.
     Settled,
 }
@@ -207,7 +211,7 @@ impl<P: SupervisorProtocol> ShutdownResult<P> {
     /// Takes a rejection that has come.
     pub(crate) fn take_rejected(&mut self) -> Option<RejectedShutdown<P>> {
         match core::mem::replace(self, Self::Settled) {
-            Self::Rejected(rejected) => Some(rejected),
+            Self::Rejected(rejected) => Some(*rejected),
             other @ (Self::NotAsked | Self::Out(_) | Self::Settled) => {
                 *self = other;
                 None

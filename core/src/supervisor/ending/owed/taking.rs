@@ -1,7 +1,8 @@
 //! How each fact is matched with what is owed.
 
 use super::{
-    ArrivedResult, Born, EmittedInput, RejectedShutdown, ShutdownResult, Unborn, WorkerResult,
+    ArrivedResult, Born, EmittedInput, RejectedInput, RejectedShutdown, ShutdownResult, Unborn,
+    WorkerResult,
 };
 use crate::settlement::Settlement;
 use crate::supervisor::fact::{
@@ -110,7 +111,8 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
                 self.work = match fact.settlement {
                     Settlement::Accepted => WorkerResult::Outcome(emitted),
                     Settlement::Rejected { request: input, reason } => {
-                        let result = ArrivedResult::InputRejected { input, reason };
+                        let result =
+                            ArrivedResult::InputRejected(Box::new(RejectedInput { input, reason }));
                         WorkerResult::Arrived(emitted, result)
                     }
                 };
@@ -183,7 +185,7 @@ impl<P: SupervisorProtocol, Exit> Born<P, Exit> {
                 self.shutdown = match fact.settlement {
                     Settlement::Accepted => ShutdownResult::Settled,
                     Settlement::Rejected { request, reason } => {
-                        ShutdownResult::Rejected(RejectedShutdown { request, reason })
+                        ShutdownResult::Rejected(Box::new(RejectedShutdown { request, reason }))
                     }
                 };
                 Ok(self)
