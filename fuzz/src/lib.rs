@@ -9,6 +9,7 @@
 //! | [`pool`] | everything that attacks a FIFO worker pool |
 //! | [`proxy`] | everything that attacks a stable proxy |
 //! | [`supervisor`] | everything that attacks a dynamic supervisor |
+//! | [`services`] | everything that attacks a supervisor together with its proxies |
 //! | [`family`] | what is known of a kind of machine without knowing the machine |
 //! | [`observation`] | what the observations of all machines have in common |
 //! | [`script`] | scenarios: bytes to plain-data scripts and back |
@@ -35,6 +36,7 @@ pub mod pool;
 pub mod proxy;
 pub mod run;
 pub mod script;
+pub mod services;
 pub mod supervisor;
 pub mod target;
 pub mod verdict;

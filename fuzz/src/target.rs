@@ -4,6 +4,7 @@ use crate::cells::CELLS_MAX;
 use crate::family::{Family, INPUT_KINDS_MAX};
 use crate::pool::family as pool;
 use crate::proxy::family as proxy;
+use crate::services::family as services;
 use crate::supervisor::family as supervisor;
 
 /// Replaces `bytes` by the scenario of a seed, the same one for ever: at most `steps_max` steps, in
@@ -27,7 +28,7 @@ pub struct Target {
 }
 
 /// Every target, those of one family side by side.
-pub static TARGETS: [Target; 10] = [
+pub static TARGETS: [Target; 11] = [
     Target {
         name: "pool_admission",
         about: "which jobs are taken, queued, dispatched or handed back, and in which order",
@@ -97,6 +98,13 @@ pub static TARGETS: [Target; 10] = [
         steps_max: 160,
         family: &supervisor::SUPERVISOR,
         generator: supervisor::UNEXPECTED_EXIT,
+    },
+    Target {
+        name: "services",
+        about: "a supervisor that drives real proxies: every crossing, and nothing lost between them",
+        steps_max: 192,
+        family: &services::SERVICES,
+        generator: services::GENERATE,
     },
 ];
 

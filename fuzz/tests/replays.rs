@@ -116,4 +116,5 @@ replays!(
     supervisor_transferred_cancellation
     supervisor_shutdown
     supervisor_unexpected_exit
+    services
 );

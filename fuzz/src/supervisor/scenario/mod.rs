@@ -29,7 +29,7 @@ pub(crate) mod at {
 }
 
 /// How a supply behaves: plenty, scarce, or in the way of what it has issued.
-const SUPPLY: Words = Words::Names(&[
+pub(crate) const SUPPLY: Words = Words::Names(&[
     "plenty",
     "nothing",
     "one",
