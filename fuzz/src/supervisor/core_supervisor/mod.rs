@@ -14,6 +14,7 @@ mod make_outcome;
 mod protocol;
 mod show;
 mod show_outcome;
+mod show_reply;
 mod state;
 
 pub use protocol::{LifecycleRoute, Service, Witnessed};

@@ -6,7 +6,8 @@
 //! other has: `CancelStart-outcome-exit/ExitAfterBirth` is settlement, exit, outcome.
 
 use super::Observed;
-use super::outcome::{self, OUTCOMES};
+use super::outcome;
+use super::outcome_table::OUTCOMES;
 use super::row::{ROWS, Row, of_view};
 use super::table::{Disposition, InputKind, MODES, standing};
 use crate::supervisor::observation::{EntryView, Mode, Reply, Said, Told, Verdict};

@@ -16,6 +16,7 @@ mod issue;
 mod operation;
 mod order;
 mod outcome;
+mod outcome_table;
 mod row;
 mod shape;
 mod state;
