@@ -82,9 +82,9 @@ fn campaigns() -> Vec<Step> {
         Step::new(Program::Laws, &format!("campaign, {engine}"), arguments)
     };
     vec![
-        campaign("libfuzzer", "fuzz --read-only --engine libfuzzer --for 10s"),
-        campaign("swarm", "fuzz --read-only --engine swarm --for 5s"),
-        campaign("afl", "fuzz --read-only --engine afl --for 8s"),
+        campaign("libfuzzer", "fuzz --read-only --engine libfuzzer --for 22s"),
+        campaign("swarm", "fuzz --read-only --engine swarm --for 11s"),
+        campaign("afl", "fuzz --read-only --engine afl --for 33s"),
     ]
 }
 
