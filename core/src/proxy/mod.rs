@@ -9,17 +9,19 @@
 //! # Claims
 //!
 //! A design that makes one of these false is wrong. Each row names what watches over it: laws that
-//! recompute it from a state ([`invariants`]), and what the types make impossible to write down.
+//! recompute it from a state ([`invariants`]), what the types make impossible to write down, and laws of
+//! the fuzz library that judge the observed history (in kebab case). The oracle's complete prediction and
+//! the custody ledger judge every step as well.
 //!
 //! | # | Claim | Watched by |
 //! |---|---|---|
-//! | 1 | At most one worker incarnation is installed. | `CurrentIsNewest`; a phase has room for one worker |
-//! | 2 | A command goes only to the exact current worker, and only while it is ready. | `ReadyWasActivated`; only the ready phase can deliver |
-//! | 3 | Installed is not ready. | `ActivationIsNewest`; permit and plan leave together, once |
-//! | 4 | A replacement drains its exact predecessor first and is freshly created. | `SuccessorIsFresh`; a successor's creation is made of its predecessor's exit |
-//! | 5 | Every accepted input gives one next state and one complete, named action product. | `HistoryFitsThePhase`; a transition consumes its phase and returns the next |
-//! | 6 | Shutdown closes admission and settles everything that the proxy still owns. | `PairIsIncomplete`, `DrainIsUnfinished`; values are affine |
-//! | 7 | A stale, duplicate, foreign or contradictory fact never advances the state. | `CorrelationsAreOwn`, `CorrelationsWereIssued` |
+//! | 1 | At most one worker incarnation is installed. | `CurrentIsNewest`; a phase has room for one worker; `one-worker-at-a-time`, `predecessor-gone-before-creation` |
+//! | 2 | A command goes only to the exact current worker, and only while it is ready. | `ReadyWasActivated`; only the ready phase can deliver; `service-to-the-ready-worker-only`, `service-answered-once` |
+//! | 3 | Installed is not ready. | `ActivationIsNewest`; permit and plan leave together, once; `installed-is-not-ready`, `ready-is-alive` |
+//! | 4 | A replacement drains its exact predecessor first and is freshly created. | `SuccessorIsFresh`; a successor's creation is made of its predecessor's exit; `predecessor-gone-before-creation`, `predecessor-is-awaited` |
+//! | 5 | Every accepted input gives one next state and one complete, named action product. | `HistoryFitsThePhase`; a transition consumes its phase and returns the next; `lane-order`, `outcome-tells-what-was-told` |
+//! | 6 | Shutdown closes admission and settles everything that the proxy still owns. | `PairIsIncomplete`, `DrainIsUnfinished`; values are affine; `stop-owes-nothing`, `leftover-is-complete`, `drain-opens-nothing` |
+//! | 7 | A stale, duplicate, foreign or contradictory fact never advances the state. | `CorrelationsAreOwn`, `CorrelationsWereIssued`; `rejected-fact-is-inert`, `one-diagnostic-per-rejected-fact` |
 //!
 //! # Vocabulary
 //!

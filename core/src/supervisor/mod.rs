@@ -8,25 +8,26 @@
 //!
 //! A design that makes one of these false is wrong. Each row names the laws that recompute it from a
 //! state ([`invariants`]), what the types leave no room for, and the suites that assert it
-//! (`core/tests/supervisor/`). The transition table (`core/tests/transitions/supervisor.txt`) shows every
+//! (`core/tests/supervisor/`), and laws of the fuzz library that judge the observed history (in kebab
+//! case). The oracle's complete prediction judges every step as well. The transition table (`core/tests/transitions/supervisor.txt`) shows every
 //! phase that inputs reach times every command and fact, and after each step of a suite every affine
 //! value is counted: what went in is held or has come out.
 //!
 //! | # | Claim | Watched by |
 //! |---|---|---|
-//! | 1 | The entry limit bounds every retained entry, whatever its phase. | `EntryLimitHolds`; `capacity` |
-//! | 2 | A key is management identity only. | `IndexesAgree`; types (no route and no correlation is made of a key); `capacity` |
-//! | 3 | An accepted start has reserved generation, creation, operation and authority before it commits. | `GenerationsAreFresh`, `CorrelationsWereIssued`; `correlations` |
-//! | 4 | Accepting claims nothing about readiness. | types ([`WorkerChangeReceipt`] holds key and authority); `start` |
-//! | 5 | The stable proxy is the only capability that outsiders can route to. | `ProxyIsOfOneEntry`; types (evidence is no route) |
-//! | 6 | One mutation owns an entry; a worker is held here, transferred once, returned once, or in a settlement. | `OperationIsOfOneEntry`, `ActivationLimitHolds`, `NoSlotIsWithheld`; types (a phase owns its worker); `authorization` |
-//! | 7 | A reply route is used once; one lifecycle route owns every later outcome. | types (routes move); `every_command_is_answered_once_in_every_phase` |
-//! | 8 | Cancellation is exact, by phase, and undoes nothing that was emitted. | `InputFitsEnding`, `ShutdownFitsEnding`; `cancellation` |
-//! | 9 | Removal frees capacity only when nothing is owed; a key that is used again is a new life. | `EndingIsOwed`; types (closing values are made of what was owed and has come); `endings`, `capacity` |
-//! | 10 | A fact that does not match exactly changes nothing. | `IndexesAgree`, `StopsAreAbsorbedOnce`; `rejected`, `leftover`, `a_fact_that_changes_nothing_leaves_as_one_whole_diagnostic_in_every_phase` |
-//! | 11 | Query is total, read-only and shows nothing private. | types ([`PublicPhase`]); `commands`, `a_query_and_a_command_that_came_back_change_nothing_in_any_phase` |
-//! | 12 | Global shutdown closes mutation and drains every entry once. | `EndingAsksItsProxy`, `ShutdownFitsEnding`, `DrainIsUnfinished`, `DeadlineFollowsPolicy`, `RetirementHasACause`; `shutdown`, `deadline`, `every_phase_comes_to_its_end` |
-//! | 13 | An input gives one next state and one complete, named action product. | types ([`SupervisorActions`]); every suite, `settlement` |
+//! | 1 | The entry limit bounds every retained entry, whatever its phase. | `EntryLimitHolds`; `capacity`; `entry-capacity`, `at-capacity-means-full` |
+//! | 2 | A key is management identity only. | `IndexesAgree`; types (no route and no correlation is made of a key); `capacity`; `table-shows-every-life` |
+//! | 3 | An accepted start has reserved generation, creation, operation and authority before it commits. | `GenerationsAreFresh`, `CorrelationsWereIssued`; `correlations`; `acceptance-reserves-all`, `correlations-fresh` |
+//! | 4 | Accepting claims nothing about readiness. | types ([`WorkerChangeReceipt`] holds key and authority); `start`; `realized-only-by-readiness` |
+//! | 5 | The stable proxy is the only capability that outsiders can route to. | `ProxyIsOfOneEntry`; types (evidence is no route); `one-stable-proxy-per-entry` |
+//! | 6 | One mutation owns an entry; a worker is held here, transferred once, returned once, or in a settlement. | `OperationIsOfOneEntry`, `ActivationLimitHolds`, `NoSlotIsWithheld`; types (a phase owns its worker); `authorization`; `one-mutation-per-entry`, `worker-transferred-once`, `lowest-operation-authorized-first` |
+//! | 7 | A reply route is used once; one lifecycle route owns every later outcome. | types (routes move); `every_command_is_answered_once_in_every_phase`; `command-answered-once`, `one-lifecycle-route` |
+//! | 8 | Cancellation is exact, by phase, and undoes nothing that was emitted. | `InputFitsEnding`, `ShutdownFitsEnding`; `cancellation`; `cancel-is-exact`, `cancellation-keeps-the-result` |
+//! | 9 | Removal frees capacity only when nothing is owed; a key that is used again is a new life. | `EndingIsOwed`; types (closing values are made of what was owed and has come); `endings`, `capacity`; `removed-when-nothing-is-owed`, `retired-once-and-last` |
+//! | 10 | A fact that does not match exactly changes nothing. | `IndexesAgree`, `StopsAreAbsorbedOnce`; `rejected`, `leftover`, `a_fact_that_changes_nothing_leaves_as_one_whole_diagnostic_in_every_phase`; `rejected-fact-is-inert`, `only-owed-facts-are-taken` |
+//! | 11 | Query is total, read-only and shows nothing private. | types ([`PublicPhase`]); `commands`, `a_query_and_a_command_that_came_back_change_nothing_in_any_phase`; `query-is-read-only` |
+//! | 12 | Global shutdown closes mutation and drains every entry once. | `EndingAsksItsProxy`, `ShutdownFitsEnding`, `DrainIsUnfinished`, `DeadlineFollowsPolicy`, `RetirementHasACause`; `shutdown`, `deadline`, `every_phase_comes_to_its_end`; `shutdown-drains-each-entry-once`, `proxy-asked-once`, `forced-by-the-exact-deadline` |
+//! | 13 | An input gives one next state and one complete, named action product. | types ([`SupervisorActions`]); every suite, `settlement`; `lane-order`, `diagnostic-is-whole-and-so` |
 //!
 //! # Construction
 //!
