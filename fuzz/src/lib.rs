@@ -11,6 +11,7 @@
 //! | [`supervisor`] | everything that attacks a dynamic supervisor |
 //! | [`services`] | everything that attacks a supervisor together with its proxies |
 //! | [`family`] | what is known of a kind of machine without knowing the machine |
+//! | [`law`] | laws of an observed history, by name and claims |
 //! | [`observation`] | what the observations of all machines have in common |
 //! | [`script`] | scenarios: bytes to plain-data scripts and back |
 //! | [`run`] | the runner of every family but the pool |
@@ -31,6 +32,7 @@ pub mod cells;
 pub mod custody;
 pub mod engine;
 pub mod family;
+pub mod law;
 pub mod observation;
 pub mod pool;
 pub mod proxy;

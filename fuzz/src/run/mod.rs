@@ -7,6 +7,7 @@
 //! [`Rig`] and the traits beside it. (The pool, whose payloads are cloned, has a runner of its own.)
 
 mod bench;
+mod duties;
 mod executor;
 mod fold;
 pub mod names;
@@ -16,6 +17,7 @@ mod rig;
 mod toy;
 mod trace;
 
+pub use duties::{Duties, Obligation};
 pub use permitted::Permitted;
 pub use rig::{Data, Host, Laws, Machine, Observed, Oracle, Plan, Rig, SetupOf, StepOf};
 pub(crate) use trace::shortened;

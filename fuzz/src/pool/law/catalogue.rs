@@ -3,41 +3,13 @@
 //! A claim is one of the sixteen that the design makes; the ten properties are among the texts.
 
 use super::{issue, jobs, restart, shape, staff, state};
+pub use crate::law::Law;
+use crate::law::law;
 use crate::pool::{core_pool, custody};
-
-/// One law.
-#[derive(Clone, Copy, Debug)]
-pub struct Law {
-    /// Its stable name; every verdict carries one.
-    pub name: &'static str,
-    /// The claims that it watches, by number.
-    pub claims: &'static [u8],
-    /// What it holds.
-    pub text: &'static str,
-}
-
-const fn law(name: &'static str, claims: &'static [u8], text: &'static str) -> Law {
-    Law { name, claims, text }
-}
-
-/// The pool says exactly what the oracle expects.
-pub const ORACLE_ACTIONS: &str = "oracle-actions";
-/// The step ends as the oracle expects.
-pub const ORACLE_VERDICT: &str = "oracle-verdict";
-/// The pool shows what the oracle expects.
-pub const ORACLE_STATE: &str = "oracle-state";
-/// The construction succeeds or fails as the oracle expects.
-pub const ORACLE_CONSTRUCTION: &str = "oracle-construction";
-/// What becomes of an input is what the law tables say can become of it.
-pub const LAW_TABLES: &str = "disposition-in-law-tables";
-/// A second machine of the same identity says the same to the same inputs.
-pub const DETERMINISM: &str = "determinism";
-/// No step panics, except for a payload that is told to.
-pub const NO_PANIC: &str = "no-panic";
-/// An operating pool to which nothing is owed waits for nothing.
-pub const MUST_SETTLE: &str = "must-settle";
-/// A pool that was shut down and to which everything was settled has ended.
-pub const MUST_END: &str = "must-end";
+pub use crate::run::names::{
+    DETERMINISM, LAW_TABLES, MUST_END, MUST_SETTLE, NO_PANIC, ORACLE_ACTIONS, ORACLE_CONSTRUCTION,
+    ORACLE_STATE, ORACLE_VERDICT,
+};
 
 /// Every law that the library judges. The core's own invariants have names of their own, which begin
 /// with `core-`.

@@ -5,22 +5,9 @@
 //! everything, 7 wrong facts advance nothing.
 
 use super::{change, end, leftover, report, service, shape, staff, state};
+pub use crate::law::Law;
+use crate::law::law;
 use crate::proxy::core_proxy;
-
-/// One law.
-#[derive(Clone, Copy, Debug)]
-pub struct Law {
-    /// Its stable name; every verdict carries one.
-    pub name: &'static str,
-    /// The claims that it watches, by number.
-    pub claims: &'static [u8],
-    /// What it holds.
-    pub text: &'static str,
-}
-
-const fn law(name: &'static str, claims: &'static [u8], text: &'static str) -> Law {
-    Law { name, claims, text }
-}
 
 /// Every law of the observed history, and what only the adapter can see. Those that the runner judges
 /// for every family are listed in [`run::names`](crate::run::names); the core's own invariants have

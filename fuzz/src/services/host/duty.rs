@@ -161,97 +161,22 @@ impl Duty {
 }
 
 /// A duty and how it must be seen to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Obligation {
-    /// What is owed.
-    pub duty: Duty,
-    /// Not before the recovery phase.
-    pub withheld: bool,
-    /// The operation was rejected or will never be attempted: only a rejection settles it.
-    pub refused: bool,
-}
+pub type Obligation = crate::run::Obligation<Duty>;
 
 /// All that the host owes, oldest first.
-#[derive(Debug, Default)]
-pub struct Duties {
-    list: Vec<Obligation>,
-}
+pub type Duties = crate::run::Duties<Duty>;
 
 impl Duties {
-    /// Owes nothing.
-    pub fn clear(&mut self) {
-        self.list.clear();
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    /// Whether nothing is owed.
-    pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
-    }
-
-    /// All of them, oldest first.
-    pub fn iter(&self) -> impl Iterator<Item = &Obligation> {
-        self.list.iter()
-    }
-
-    /// Takes one on.
-    pub fn owe(&mut self, duty: Duty, refused: bool) {
-        self.list.push(Obligation { duty, withheld: false, refused });
-    }
-
-    /// Number `index` (modulo how many there are) of those that `wanted` accepts and that are not
-    /// withheld.
-    pub fn pick(&self, index: u8, wanted: impl Fn(&Duty) -> bool) -> Option<Obligation> {
-        let fits = |o: &&Obligation| !o.withheld && wanted(&o.duty);
-        let count = self.list.iter().filter(fits).count();
-        let index = usize::from(index).checked_rem(count)?;
-        self.list.iter().filter(fits).nth(index).copied()
-    }
-
-    /// Withholds number `index` of those that are not withheld.
-    pub fn withhold(&mut self, index: u8) {
-        let Some(chosen) = self.pick(index, |_| true) else { return };
-        if let Some(obligation) = self.list.iter_mut().find(|o| **o == chosen) {
-            obligation.withheld = true;
-        }
-    }
-
-    /// Nothing is withheld any more.
-    pub fn release_all(&mut self) {
-        self.list.iter_mut().for_each(|obligation| obligation.withheld = false);
-    }
-
-    /// Ends the oldest obligation that `settled` accepts.
-    pub fn settle(&mut self, settled: impl Fn(&Duty) -> bool) {
-        if let Some(place) = self.list.iter().position(|o| settled(&o.duty)) {
-            self.list.remove(place);
-        }
-    }
-
-    /// Ends every obligation that `over` accepts.
-    pub fn drop_all(&mut self, over: impl Fn(&Duty) -> bool) {
-        self.list.retain(|obligation| !over(&obligation.duty));
-    }
-
-    /// Whether `wanted` accepts any.
-    pub fn any(&self, wanted: impl Fn(&Duty) -> bool) -> bool {
-        self.list.iter().any(|obligation| wanted(&obligation.duty))
-    }
-
     /// The activation is cancelled: its result will say so.
     pub fn cancel(&mut self, proxy: Proxy, activation: Id) {
-        for obligation in &mut self.list {
+        self.change(|duty| {
             if let Duty::Worker {
                 proxy: of,
                 duty: life::Duty::Result { activation: a, cancelled, .. },
-            } = &mut obligation.duty
+            } = duty
             {
                 *cancelled |= *of == proxy && *a == activation;
             }
-        }
+        });
     }
 }

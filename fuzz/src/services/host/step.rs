@@ -71,7 +71,9 @@ impl Host {
                 let ticks = Tick::try_from(u128::from(a) << (b % 64)).unwrap_or(Tick::MAX);
                 self.now = self.now.saturating_add(ticks);
             }
-            _ => self.duties.withhold(a),
+            _ => {
+                self.duties.withhold(a);
+            }
         }
     }
 

@@ -4,22 +4,9 @@
 //! stand in [`names`](crate::run::names); the core's own invariants have names that begin with `core-`.
 
 use super::{answers, change, diagnostic, ending, hear, issue, operation, shape, state};
+pub use crate::law::Law;
+use crate::law::law;
 use crate::supervisor::core_supervisor;
-
-/// One law.
-#[derive(Clone, Copy, Debug)]
-pub struct Law {
-    /// Its stable name; every verdict carries one.
-    pub name: &'static str,
-    /// The claims that it watches, by number.
-    pub claims: &'static [u8],
-    /// What it holds.
-    pub text: &'static str,
-}
-
-const fn law(name: &'static str, claims: &'static [u8], text: &'static str) -> Law {
-    Law { name, claims, text }
-}
 
 /// Every law that is judged of supervisors only.
 pub static LAWS: &[Law] = &[
