@@ -35,11 +35,20 @@ pub(crate) enum Verb {
     /// cells, transitions from one kind of input to the next, and bucketed run statistics. The choice is replayed from
     /// disk before anything is removed. Files in corpus/regressions are never touched.
     Minimize(MinimizeArguments),
+    /// Measures how much of the core the suites kill
+    ///
+    /// Every mutant that cargo-mutants lists for the core is tried by the tests of its concern, all other
+    /// tests, properties, corpus replay and seeded scenarios. All mutants are compiled into one tree
+    /// below target/laws/audit, so a mutant costs a run and no build.
+    Audit(AuditArguments),
     /// Runs all that CI checks, step by step
     Test(TestArguments),
     /// Becomes an engine that ends with its parent; the driver's own
     #[command(hide = true)]
     BecomeEngine {
+        /// Bytes of memory that it may take [default: as much as there is]
+        #[arg(long)]
+        memory: Option<u64>,
         /// The program and its arguments
         #[arg(required = true, trailing_var_arg = true, allow_hyphen_values = true)]
         command: Vec<std::ffi::OsString>,
@@ -116,6 +125,55 @@ pub(crate) struct MinimizeArguments {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct AuditArguments {
+    /// Partitions of ci/partitions.toml [default: all]
+    #[arg(value_name = "PARTITION")]
+    pub(crate) partitions: Vec<String>,
+    /// Try one part of the mutants: the k-th of n, counted from 1
+    #[arg(long, value_name = "K/N", value_parser = parse_shard)]
+    pub(crate) shard: Option<Shard>,
+    /// Try only mutants that a diff of this tree touches
+    #[arg(long, value_name = "FILE")]
+    pub(crate) in_diff: Option<PathBuf>,
+    /// Go on with an audit of the same tree that was ended
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Mutants that are tried side by side [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    jobs: Option<u16>,
+}
+
+impl AuditArguments {
+    /// How many mutants are tried side by side.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.map_or_else(cores, usize::from)
+    }
+}
+
+/// One of several equal parts of a work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    part: usize,
+    of: usize,
+}
+
+impl Shard {
+    /// Whether the work at this place, counted from 0, is in the part.
+    pub(crate) fn has(self, place: usize) -> bool {
+        place % self.of == self.part - 1
+    }
+}
+
+fn parse_shard(text: &str) -> Result<Shard, String> {
+    let numbers = text.split_once('/').and_then(|(part, of)| {
+        Some(Shard { part: part.parse().ok()?, of: of.parse().ok()? })
+    });
+    numbers
+        .filter(|shard| (1..=shard.of).contains(&shard.part))
+        .ok_or_else(|| "write the part and their number, as in 1/4".to_owned())
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct TestArguments {
     /// Skip the campaigns and the canary
     #[arg(long)]
@@ -172,6 +230,19 @@ mod tests {
     #[test]
     fn the_command_line_is_well_formed() {
         CommandLine::command().debug_assert();
+    }
+
+    #[test]
+    fn shards_part_the_work_without_rest_or_overlap() {
+        for place in 0..20 {
+            let having = (1..=3).filter(|part| {
+                parse_shard(&format!("{part}/3")).expect("well-formed").has(place)
+            });
+            assert_eq!(having.count(), 1, "{place}");
+        }
+        for text in ["", "1", "0/3", "4/3", "1/0", "a/b"] {
+            assert!(parse_shard(text).is_err(), "{text}");
+        }
     }
 
     #[test]

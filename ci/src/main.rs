@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod audit;
 mod campaign;
 mod checks;
 mod cli;
@@ -43,11 +44,14 @@ fn main() -> ExitCode {
 fn run(verb: &Verb) -> Ending {
     let find = workspace::Workspace::find;
     match verb {
-        Verb::BecomeEngine { command } => Err(engine::process::become_engine(command)),
+        Verb::BecomeEngine { memory, command } => {
+            Err(engine::process::become_engine(*memory, command))
+        }
         Verb::Fuzz(arguments) => campaign::run(&find()?, arguments),
         Verb::Replay(arguments) => replay::run(&find()?, arguments),
         Verb::Explain(arguments) => explain::run(arguments),
         Verb::Minimize(arguments) => minimize::run(&find()?, arguments),
+        Verb::Audit(arguments) => audit::run(&find()?, arguments),
         Verb::Test(arguments) => checks::run(&find()?, arguments),
     }
 }

@@ -14,7 +14,7 @@ Exit codes:
   1  finding: an input, a check or the canary failed
   2  usage: the command line is wrong
   3  environment: a tool is missing, a file is unreadable, there is nothing to run
-  4  survivors: a mutation audit left mutants alive (reserved)";
+  4  survivors: a mutant or a wrong design lives, or an audit's result is not the committed one";
 
 /// How a command ended. The discriminant is the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,8 @@ pub(crate) enum Outcome {
     Usage = 2,
     /// A tool is missing, a file is unreadable, or there is nothing to run.
     Environment = 3,
+    /// A mutant or a wrong design lives, or an audit's result is not the committed one.
+    Survivors = 4,
 }
 
 impl Outcome {
@@ -91,7 +93,8 @@ mod tests {
 
     #[test]
     fn the_documented_table_names_every_code() {
-        for outcome in [Outcome::Clean, Outcome::Finding, Outcome::Usage, Outcome::Environment] {
+        use Outcome::{Clean, Environment, Finding, Survivors, Usage};
+        for outcome in [Clean, Finding, Usage, Environment, Survivors] {
             assert!(EXIT_CODES.contains(&format!("\n  {}  ", outcome as u8)), "{outcome:?}");
         }
     }

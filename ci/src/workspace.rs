@@ -77,6 +77,11 @@ impl Workspace {
         self.build.join(engine)
     }
 
+    /// Where audits work.
+    pub(crate) fn audit(&self) -> PathBuf {
+        self.build.join("laws").join("audit")
+    }
+
     /// Where the driver installs the tools that it needs.
     pub(crate) fn tools(&self) -> PathBuf {
         self.build.join("tools")

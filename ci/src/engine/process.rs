@@ -77,24 +77,40 @@ fn end(child: &mut Child) -> std::io::Result<()> {
 }
 
 #[cfg(unix)]
-fn in_its_own_group(command: &mut Command) {
+pub(crate) fn in_its_own_group(command: &mut Command) {
     std::os::unix::process::CommandExt::process_group(command, 0);
 }
 
 #[cfg(not(unix))]
-fn in_its_own_group(_command: &mut Command) {}
+pub(crate) fn in_its_own_group(_command: &mut Command) {}
 
 /// The same command, started by this program's hidden verb. A driver that is killed must take its engine
 /// along; only the process itself can wish that, so this program wishes it and then becomes the engine.
 fn through_this_program(command: &Command) -> Command {
+    through_this_program_with(command, &[])
+}
+
+fn through_this_program_with(command: &Command, options: &[&str]) -> Command {
     let Ok(own) = std::env::current_exe() else { return same(command, command.get_program()) };
     if cfg!(not(target_os = "linux")) {
         return same(command, command.get_program());
     }
     let mut through = Command::new(own);
-    through.arg(BECOME).arg(command.get_program());
+    through.arg(BECOME).args(options).arg("--").arg(command.get_program());
     inherit(&mut through, command);
     through
+}
+
+/// The same command, within so many bytes of memory where the system can see to that.
+pub(crate) fn limited_in_memory(command: &Command, bytes: u64) -> Command {
+    through_this_program_with(command, &["--memory", &bytes.to_string()])
+}
+
+/// Ends a program with its group at once.
+pub(crate) fn kill_group(child: &mut Child) -> std::io::Result<()> {
+    signal(child, true);
+    child.kill()?;
+    child.wait().map(drop)
 }
 
 fn same(command: &Command, program: &OsStr) -> Command {
@@ -119,11 +135,15 @@ fn inherit(heir: &mut Command, command: &Command) {
 
 /// Becomes the given program, which ends when this process's parent does. Comes back only to say why not.
 #[cfg(target_os = "linux")]
-pub(crate) fn become_engine(command: &[OsString]) -> Problem {
-    use rustix::process::{Signal, set_parent_process_death_signal};
+pub(crate) fn become_engine(memory: Option<u64>, command: &[OsString]) -> Problem {
+    use rustix::process::{Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit};
     let (program, arguments) = command.split_first().expect("clap demands a program");
     // A kernel that refuses leaves the engine behind if the driver is killed, and nothing worse.
     let _ = set_parent_process_death_signal(Some(Signal::KILL));
+    if memory.is_some() {
+        // Refused only if less is allowed already.
+        let _ = setrlimit(Resource::As, Rlimit { current: memory, maximum: memory });
+    }
     let mut engine = Command::new(program);
     let error = std::os::unix::process::CommandExt::exec(engine.args(arguments));
     not_started(&engine, &error)
@@ -131,7 +151,7 @@ pub(crate) fn become_engine(command: &[OsString]) -> Problem {
 
 /// Elsewhere engines are started directly.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn become_engine(_command: &[OsString]) -> Problem {
+pub(crate) fn become_engine(_memory: Option<u64>, _command: &[OsString]) -> Problem {
     Problem::environment(
         "there is no such verb on this system".to_owned(),
         "start the engine itself",

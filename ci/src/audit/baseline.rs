@@ -1,0 +1,129 @@
+//! The baseline: the very suites that mutants meet, on the core as it stands, and the canaries.
+//!
+//! Rules: every suite must pass unmutated, each time, with at least one test or run; the times give the
+//! limits. In each partition a variant that changes nothing must be missed by all suites, and a wrong
+//! design must be killed by the partition's own tests: a suite that is always red fails the first, one
+//! that runs nothing fails the second.
+
+use super::partition::Machine;
+use super::plan::Plan;
+use super::suites::{Answer, Question, Suite, Suites};
+use crate::outcome::Problem;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The variant that is the core as it stands.
+const UNMUTATED: u32 = 0;
+
+/// Times that the quick suites are run; seeded scenarios are run once, for they are the same each time.
+const ROUNDS: usize = 3;
+
+/// How long a suite of the baseline may take.
+const BASELINE_LIMIT: Duration = Duration::from_secs(600);
+
+/// A limit is this many times what the baseline took, and a little for a machine that is busy.
+const TIMES: u32 = 8;
+const GRACE: Duration = Duration::from_secs(10);
+
+/// How long each suite took on each machine.
+#[derive(Debug, Default)]
+pub(super) struct Baseline {
+    times: BTreeMap<(Suite, Vec<Machine>), Duration>,
+    /// Tests and runs that passed, for the report.
+    pub(super) passed: BTreeMap<(Suite, Vec<Machine>), u64>,
+}
+
+impl Baseline {
+    /// Runs all suites unmutated.
+    pub(super) fn run(plan: &Plan, suites: &Suites, told: &dyn Fn(&str)) -> Result<Self, Problem> {
+        let mut baseline = Self::default();
+        let each: [&[Machine]; 4] =
+            [&[Machine::Pool], &[Machine::Proxy], &[Machine::Supervisor], &Machine::ALL];
+        for machines in each {
+            let names: Vec<_> = machines.iter().map(|machine| machine.name()).collect();
+            told(&format!("baseline of {}", names.join(", ")));
+            // The first partition's own tests are left out of `Tests`; together they are all.
+            let partition = &plan.partitions.all[0];
+            for suite in [Suite::Tests, Suite::Properties, Suite::Corpus, Suite::Seeds] {
+                let rounds = if suite == Suite::Seeds { 1 } else { ROUNDS };
+                for _ in 0..rounds {
+                    let question = Question {
+                        variant: UNMUTATED,
+                        machines,
+                        partition,
+                        limit: BASELINE_LIMIT,
+                    };
+                    let heard = suites.ask(suite, &question)?;
+                    let passed = demand_passed(suite, &names.join(", "), &heard.answer)?;
+                    let key = (suite, machines.to_vec());
+                    let time = baseline.times.entry(key.clone()).or_default();
+                    *time = heard.time.max(*time);
+                    baseline.passed.insert(key, passed);
+                }
+            }
+        }
+        Ok(baseline)
+    }
+
+    /// How long a suite may take on a mutant.
+    pub(super) fn limit(&self, suite: Suite, machines: &[Machine]) -> Duration {
+        let suite = if suite == Suite::Own { Suite::Tests } else { suite };
+        let time = self.times.get(&(suite, machines.to_vec())).copied().unwrap_or(GRACE);
+        time * TIMES + GRACE
+    }
+}
+
+fn demand_passed(suite: Suite, machines: &str, answer: &Answer) -> Result<u64, Problem> {
+    match answer {
+        Answer::Passed(count) if *count > 0 => Ok(*count),
+        other => Err(Problem::environment(
+            format!("the baseline's {} of {machines} came to {other:?}", suite.name()),
+            "the unmutated core must pass: run `cargo laws test --quick`",
+        )),
+    }
+}
+
+/// Runs the two canaries of a partition.
+pub(super) fn run_canaries(
+    plan: &Plan,
+    suites: &Suites,
+    partition: usize,
+    limit: &dyn Fn(Suite, &[Machine]) -> Duration,
+) -> Result<(), Problem> {
+    let own = &plan.partitions.all[partition];
+    let place = plan.assigned.iter().position(|assigned| *assigned == partition);
+    let file = &plan.mutants[place.unwrap_or_default()].file;
+    let machines = Machine::of_file(file);
+    let question = |variant, suite| Question {
+        variant,
+        machines,
+        partition: own,
+        limit: limit(suite, machines),
+    };
+    for suite in Suite::ALL {
+        let heard = suites.ask(suite, &question(plan.number_of_noop(partition), suite))?;
+        demand_passed(suite, &format!("{} on a change that changes nothing", own.name), &heard.answer)?;
+    }
+    let name = format!("{}/{}", own.name, own.must_kill);
+    let design = plan.designs.iter().position(|design| design.name == name).ok_or_else(|| {
+        Problem::environment(
+            format!("partition {} names a wrong design that is not there: {name}", own.name),
+            "name one of its folder in ci/partitions.toml",
+        )
+    })?;
+    // A design may change files of more machines than the partition's first mutant does.
+    let question = Question {
+        variant: plan.number_of_design(design),
+        machines: Machine::of_file(&plan.designs[design].bodies(&plan.sources)?[0].0),
+        partition: own,
+        limit: limit(Suite::Own, &Machine::ALL),
+    };
+    let heard = suites.ask(Suite::Own, &question)?;
+    if heard.ran && heard.answer.kill().is_some() {
+        return Ok(());
+    }
+    Err(Problem::environment(
+        format!("{}'s own tests do not kill {name}: {:?} (ran: {})", own.name, heard.answer, heard.ran),
+        "a suite that cannot see this design proves nothing: name its tests in ci/partitions.toml",
+    ))
+}

@@ -1,0 +1,75 @@
+//! Running a program of the tree within limits of time and memory.
+//!
+//! Rules: what a program prints goes to files, so that it never waits for a reader. A program that
+//! takes too long is ended with its group.
+
+use crate::engine::process::{in_its_own_group, kill_group, limited_in_memory};
+use crate::outcome::Problem;
+use std::io::{Read as _, Seek as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Bytes of memory that a program may take; a run takes some megabytes.
+const MEMORY_BYTES_MAX: u64 = 4 << 30;
+
+/// What a program did.
+#[derive(Debug)]
+pub(super) struct Run {
+    /// `None` if it was ended because its time was over.
+    pub(super) ended: Option<End>,
+    /// What it printed.
+    pub(super) output: String,
+    /// What it printed as errors.
+    pub(super) errors: String,
+    /// How long it took.
+    pub(super) time: Duration,
+}
+
+/// How a program ended by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// With an exit code.
+    Code(i32),
+    /// By a signal.
+    Signal,
+}
+
+/// Runs a program under a variant.
+pub(super) fn run(
+    program: &Path,
+    arguments: &[&str],
+    variant: u32,
+    limit: Duration,
+) -> Result<Run, Problem> {
+    let trouble = |error: std::io::Error| Problem::file(program, &error);
+    let mut output = tempfile::tempfile().map_err(trouble)?;
+    let mut errors = tempfile::tempfile().map_err(trouble)?;
+    let mut command = Command::new(program);
+    command.args(arguments).env("LAWS_VARIANT", variant.to_string());
+    // A failure is looked at once it is known; its shrinking would only cost time here.
+    command.env("PROPTEST_MAX_SHRINK_ITERS", "0").env("PROPTEST_FAILURE_PERSISTENCE", "off");
+    let mut command = limited_in_memory(&command, MEMORY_BYTES_MAX);
+    command.stdin(Stdio::null());
+    command.stdout(output.try_clone().map_err(trouble)?).stderr(errors.try_clone().map_err(trouble)?);
+    in_its_own_group(&mut command);
+    let started = Instant::now();
+    let mut child = command.spawn().map_err(trouble)?;
+    let ended = loop {
+        if let Some(status) = child.try_wait().map_err(trouble)? {
+            break Some(status.code().map_or(End::Signal, End::Code));
+        }
+        if started.elapsed() > limit {
+            kill_group(&mut child).map_err(trouble)?;
+            break None;
+        }
+        std::thread::sleep(Duration::from_millis(if started.elapsed() < Duration::from_millis(50) { 1 } else { 5 }));
+    };
+    let time = started.elapsed();
+    let read = |file: &mut std::fs::File| {
+        let mut bytes = Vec::new();
+        file.rewind().and_then(|()| file.read_to_end(&mut bytes)).map_err(trouble)?;
+        Ok::<_, Problem>(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    Ok(Run { ended, output: read(&mut output)?, errors: read(&mut errors)?, time })
+}

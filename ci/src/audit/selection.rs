@@ -1,0 +1,70 @@
+//! Which mutants an audit tries: all, those of some partitions, of a diff, or of one shard.
+
+use super::mutant;
+use super::plan::Plan;
+use crate::cli::AuditArguments;
+use crate::outcome::Problem;
+use crate::workspace::Workspace;
+use std::collections::BTreeSet;
+
+/// What is selected.
+#[derive(Debug)]
+pub(super) struct Selection {
+    /// Places in the list of mutants.
+    pub(super) mutants: Vec<usize>,
+    /// The partitions that they are in.
+    pub(super) partitions: Vec<usize>,
+}
+
+impl Selection {
+    /// What the command line asks for.
+    pub(super) fn of(
+        workspace: &Workspace,
+        plan: &Plan,
+        arguments: &AuditArguments,
+    ) -> Result<Self, Problem> {
+        let wanted = partitions(plan, &arguments.partitions)?;
+        let touched = match &arguments.in_diff {
+            Some(diff) => Some(touched(workspace, plan, diff)?),
+            None => None,
+        };
+        let in_diff =
+            |place: &usize| touched.as_ref().is_none_or(|t| t.contains(&plan.mutants[*place].name));
+        let mut mutants: Vec<usize> = (0..plan.mutants.len())
+            .filter(|place| wanted.contains(&plan.assigned[*place]))
+            .filter(in_diff)
+            .collect();
+        if let Some(shard) = arguments.shard {
+            let counted = mutants.into_iter().enumerate();
+            mutants = counted.filter(|(at, _)| shard.has(*at)).map(|(_, place)| place).collect();
+        }
+        let partitions: BTreeSet<_> = mutants.iter().map(|place| plan.assigned[*place]).collect();
+        Ok(Self { mutants, partitions: partitions.into_iter().collect() })
+    }
+}
+
+fn touched(
+    workspace: &Workspace,
+    plan: &Plan,
+    diff: &std::path::Path,
+) -> Result<BTreeSet<String>, Problem> {
+    let listed = mutant::list(workspace, &plan.tool, Some(diff))?;
+    Ok(listed.into_iter().map(|mutant| mutant.name).collect())
+}
+
+fn partitions(plan: &Plan, names: &[String]) -> Result<BTreeSet<usize>, Problem> {
+    let all = &plan.partitions.all;
+    if names.is_empty() {
+        return Ok((0..all.len()).collect());
+    }
+    let find = |name: &String| {
+        all.iter().position(|partition| partition.name == *name).ok_or_else(|| {
+            let known: Vec<_> = all.iter().map(|partition| partition.name.as_str()).collect();
+            Problem::usage(
+                format!("there is no partition `{name}`"),
+                format!("pick of {}", known.join(", ")),
+            )
+        })
+    };
+    names.iter().map(find).collect()
+}

@@ -1,0 +1,332 @@
+//! The suites: what is run to kill a variant, and what their answers mean.
+//!
+//! Rules: a kill is a named failing test, or a law that a run names. A program that ends in any other way
+//! than by passing or by naming what failed is broken, and is no kill. A program whose time is over is
+//! no kill either.
+
+use super::limited::{self, End, Run};
+use super::partition::{Machine, Partition};
+use super::tree::Binaries;
+use crate::outcome::Problem;
+use actor_laws_fuzz::target::TARGETS;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Seeded scenarios of each target.
+pub(super) const SEEDS: &str = "4096";
+
+/// A kind of tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Suite {
+    /// The tests of the partition's own concern.
+    Own,
+    /// All other tests of the core.
+    Tests,
+    /// Properties over random scenarios.
+    Properties,
+    /// The committed corpus.
+    Corpus,
+    /// Seeded scenarios.
+    Seeds,
+}
+
+/// A check that can be switched off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Check {
+    /// The oracle's predictions.
+    Oracle,
+    /// The core's own invariants.
+    Invariants,
+    /// The books of who holds which value.
+    Custody,
+}
+
+/// What killed a variant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Kill {
+    /// The test that failed, or the law that was named.
+    pub(super) by: String,
+    /// The input that failed, for a law.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) input: String,
+    /// The kind of check that found it, for a law.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) check: String,
+    /// What was found, for a law.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(super) evidence: String,
+}
+
+/// What a suite says of a variant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Answer {
+    /// It was found.
+    Killed(Kill),
+    /// Everything passed: so many tests or runs.
+    Passed(u64),
+    /// The time was over.
+    TimedOut,
+    /// The program did not end as a suite does.
+    Broken(String),
+}
+
+/// One answer, and whether the changed code ran meanwhile.
+#[derive(Clone, Debug)]
+pub(super) struct Heard {
+    pub(super) answer: Answer,
+    pub(super) ran: bool,
+    pub(super) time: Duration,
+}
+
+/// The built suites.
+#[derive(Clone, Debug)]
+pub(super) struct Suites {
+    binaries: Binaries,
+    corpus: PathBuf,
+}
+
+impl Suite {
+    /// All of them, in the order in which they are run.
+    pub(super) const ALL: [Self; 5] =
+        [Self::Own, Self::Tests, Self::Properties, Self::Corpus, Self::Seeds];
+
+    /// As tables call it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Own => "own tests",
+            Self::Tests => "other tests",
+            Self::Properties => "properties",
+            Self::Corpus => "corpus replay",
+            Self::Seeds => "seeds",
+        }
+    }
+}
+
+impl Check {
+    /// All of them.
+    pub(super) const ALL: [Self; 3] = [Self::Oracle, Self::Invariants, Self::Custody];
+
+    /// As the suite program calls it.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Oracle => "oracle",
+            Self::Invariants => "invariants",
+            Self::Custody => "custody",
+        }
+    }
+}
+
+impl Answer {
+    /// The kill, if it is one.
+    pub(super) fn kill(&self) -> Option<&Kill> {
+        if let Self::Killed(kill) = self { Some(kill) } else { None }
+    }
+}
+
+/// What one suite is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Question<'a> {
+    pub(super) variant: u32,
+    pub(super) machines: &'a [Machine],
+    pub(super) partition: &'a Partition,
+    pub(super) limit: Duration,
+}
+
+impl Suites {
+    pub(super) fn new(binaries: Binaries, root: &Path) -> Self {
+        Self { binaries, corpus: root.join("corpus") }
+    }
+
+    /// Runs one suite on a variant.
+    pub(super) fn ask(&self, suite: Suite, question: &Question<'_>) -> Result<Heard, Problem> {
+        match suite {
+            Suite::Own => self.tests(question, true),
+            Suite::Tests => self.tests(question, false),
+            Suite::Properties => self.properties(question),
+            Suite::Corpus => self.replay(question, &[], None),
+            Suite::Seeds => self.seeds(question, None),
+        }
+    }
+
+    /// Corpus replay or seeded scenarios with one kind of check switched off.
+    pub(super) fn ask_without(
+        &self,
+        suite: Suite,
+        check: Check,
+        question: &Question<'_>,
+    ) -> Result<Heard, Problem> {
+        match suite {
+            Suite::Seeds => self.seeds(question, Some(check)),
+            _ => self.replay(question, &[], Some(check)),
+        }
+    }
+
+    /// Corpus replay until a law is named.
+    pub(super) fn replay_for(&self, question: &Question<'_>, law: &str) -> Result<Run, Problem> {
+        let targets = targets(question.machines);
+        let corpus = self.corpus.to_string_lossy();
+        let arguments = ["corpus", "--targets", &targets, "--corpus", &corpus, "--law", law];
+        limited::run(self.binaries.path("suite")?, &arguments, question.variant, question.limit)
+    }
+
+    /// Seeded scenarios of one target until a law is named.
+    pub(super) fn hunt(
+        &self,
+        question: &Question<'_>,
+        target: &str,
+        seed: u32,
+        seconds: u32,
+        law: &str,
+    ) -> Result<Run, Problem> {
+        let (seed, seconds) = (seed.to_string(), seconds.to_string());
+        let arguments =
+            ["hunt", "--target", target, "--seed", &seed, "--seconds", &seconds, "--law", law];
+        limited::run(self.binaries.path("suite")?, &arguments, question.variant, question.limit)
+    }
+
+    /// The core's tests: those of the partition's own concern, or all others.
+    fn tests(&self, question: &Question<'_>, own: bool) -> Result<Heard, Problem> {
+        let mut all = Heard { answer: Answer::Passed(0), ran: false, time: Duration::ZERO };
+        let machines = question.machines.iter().map(|machine| machine.name());
+        for binary in machines.chain(["actor_laws"]) {
+            let modules = question.partition.own_modules(binary);
+            if own && modules.is_empty() {
+                continue;
+            }
+            let mut arguments = vec!["--test-threads", "1"];
+            for module in &modules {
+                arguments.extend(if own { vec![*module] } else { vec!["--skip", *module] });
+            }
+            let limit = question.limit;
+            let run = limited::run(self.binaries.path(binary)?, &arguments, question.variant, limit)?;
+            all = all.and(test_answer(binary, &run), &run);
+            if !matches!(all.answer, Answer::Passed(_)) {
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    fn properties(&self, question: &Question<'_>) -> Result<Heard, Problem> {
+        let mut arguments = vec!["--test-threads", "1"];
+        arguments.extend(question.machines.iter().map(|machine| machine.name()));
+        if question.machines != [Machine::Pool] {
+            arguments.push("services");
+        }
+        let program = self.binaries.path("properties")?;
+        let run = limited::run(program, &arguments, question.variant, question.limit)?;
+        Ok(Heard::of(test_answer("properties", &run), &run))
+    }
+
+    fn replay(
+        &self,
+        question: &Question<'_>,
+        more: &[&str],
+        without: Option<Check>,
+    ) -> Result<Heard, Problem> {
+        let corpus = self.corpus.to_string_lossy();
+        let mut arguments = vec!["corpus", "--corpus", &corpus];
+        arguments.extend(more);
+        self.scenarios(question, arguments, without)
+    }
+
+    fn seeds(&self, question: &Question<'_>, without: Option<Check>) -> Result<Heard, Problem> {
+        self.scenarios(question, vec!["seeds", "--count", SEEDS], without)
+    }
+
+    fn scenarios<'a>(
+        &self,
+        question: &Question<'_>,
+        mut arguments: Vec<&'a str>,
+        without: Option<Check>,
+    ) -> Result<Heard, Problem> {
+        let targets = targets(question.machines);
+        arguments.extend(without.into_iter().flat_map(|check| ["--without", check.name()]));
+        let mut arguments = arguments;
+        let owned: Vec<&str> = [&arguments.drain(..).collect::<Vec<_>>()[..], &["--targets", &targets]].concat();
+        let program = self.binaries.path("suite")?;
+        let run = limited::run(program, &owned, question.variant, question.limit)?;
+        Ok(Heard::of(scenario_answer(&run), &run))
+    }
+}
+
+impl Heard {
+    fn of(answer: Answer, run: &Run) -> Self {
+        Self { answer, ran: run.errors.contains("laws-audit: ran"), time: run.time }
+    }
+
+    /// This one, and another after it that counts if this one passed.
+    fn and(self, answer: Answer, run: &Run) -> Self {
+        let answer = match (&self.answer, answer) {
+            (Answer::Passed(before), Answer::Passed(now)) => Answer::Passed(before + now),
+            (_, answer) => answer,
+        };
+        let other = Self::of(answer, run);
+        Self { ran: self.ran || other.ran, time: self.time + other.time, ..other }
+    }
+}
+
+/// The targets whose machines are built of these, in the registry's order.
+fn targets(machines: &[Machine]) -> String {
+    let is_of = |family: &str| match family {
+        "services" => machines.iter().any(|machine| *machine != Machine::Pool),
+        name => machines.iter().any(|machine| machine.name() == name),
+    };
+    let targets = TARGETS.iter().filter(|target| is_of(target.family.name));
+    targets.map(|target| target.name).collect::<Vec<_>>().join(",")
+}
+
+/// What a test binary says.
+fn test_answer(binary: &str, run: &Run) -> Answer {
+    let failed = run.output.lines().find_map(|line| {
+        line.strip_prefix("test ")?.strip_suffix(" ... FAILED").map(str::to_owned)
+    });
+    let passed = run.output.lines().find_map(|line| {
+        line.strip_prefix("test result: ok. ")?.split_once(" passed")?.0.parse().ok()
+    });
+    match (run.ended, failed, passed) {
+        (None, _, _) => Answer::TimedOut,
+        (Some(End::Code(101)), Some(test), _) => Answer::Killed(Kill {
+            by: format!("{binary} {test}"),
+            input: String::new(),
+            check: String::new(),
+            evidence: String::new(),
+        }),
+        (Some(End::Code(0)), None, Some(passed)) => Answer::Passed(passed),
+        (Some(end), _, _) => broken(binary, end, run),
+    }
+}
+
+/// What corpus replay and seeded scenarios say.
+fn scenario_answer(run: &Run) -> Answer {
+    let answer: Option<Value> = serde_json::from_str(run.output.trim()).ok();
+    let kill = answer.as_ref().and_then(|answer| read_kill(&answer["kill"]));
+    let runs = answer.as_ref().and_then(|answer| answer["runs"].as_u64());
+    match (run.ended, kill, runs) {
+        (None, _, _) => Answer::TimedOut,
+        (Some(End::Code(1)), Some(kill), Some(_)) => Answer::Killed(kill),
+        (Some(End::Code(0)), None, Some(runs)) => Answer::Passed(runs),
+        (Some(end), _, _) => broken("suite", end, run),
+    }
+}
+
+/// A kill in the suite program's words.
+pub(super) fn read_kill(kill: &Value) -> Option<Kill> {
+    let text = |key: &str| kill[key].as_str().map(str::to_owned);
+    Some(Kill {
+        by: text("law")?,
+        input: text("input")?,
+        check: text("check")?,
+        evidence: text("evidence")?,
+    })
+}
+
+fn broken(name: &str, end: End, run: &Run) -> Answer {
+    let last = run.errors.lines().last().unwrap_or_default();
+    Answer::Broken(format!("{name} ended with {end:?}: {last}"))
+}
