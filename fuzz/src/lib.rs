@@ -10,25 +10,24 @@
 //! | [`proxy`] | everything that attacks a stable proxy |
 //! | [`supervisor`] | everything that attacks a dynamic supervisor |
 //! | [`services`] | everything that attacks a supervisor together with its proxies |
+//! | [`target`] | the registry of targets |
 //! | [`family`] | what is known of a kind of machine without knowing the machine |
 //! | [`law`] | laws of an observed history, by name and claims |
-//! | [`observation`] | what the observations of all machines have in common |
-//! | [`script`] | scenarios: bytes to plain-data scripts and back |
-//! | [`run`] | the runner of every family but the pool |
+//! | [`observation`] | what the observations of all machines have in common: names of values and correlations |
+//! | [`script`] | scenarios: bytes to plain-data scripts and back, text, seeds |
+//! | [`run`] | one scenario through machine, host, oracle, laws and custody: the runner of every family but the pool |
 //! | [`custody`] | who holds which value |
 //! | [`cells`] | sets of law cells |
-//! | [`observation`] | names of values and correlations |
-//! | [`script`] | bytes to scripts and back, text, seeded scripts |
-//! | [`custody`] | who holds which value |
-//! | [`run`] | one scenario through machine, host, oracle, laws and custody |
-//! | [`target`] | the registry of targets |
+//! | [`checks`] | which checks judge a run |
 //! | [`verdict`] | what a run comes to |
 //! | [`engine`] | what engines call, and how they hear of law cells |
+//! | [`suite`] | whole suites of scenarios in one process, and what they find |
 
 // The hook of an engine's feedback is the one exception: a link section and an assembler comment.
 #![cfg_attr(not(fuzzing), forbid(unsafe_code))]
 
 pub mod cells;
+pub mod checks;
 pub mod custody;
 pub mod engine;
 pub mod family;
@@ -39,6 +38,7 @@ pub mod proxy;
 pub mod run;
 pub mod script;
 pub mod services;
+pub mod suite;
 pub mod supervisor;
 pub mod target;
 pub mod verdict;

@@ -1,6 +1,7 @@
 //! What a run comes to.
 
 use serde::Serialize;
+use std::any::Any;
 use std::{error, fmt};
 
 /// What one run did.
@@ -84,3 +85,10 @@ impl fmt::Display for Failure {
 }
 
 impl error::Error for Failure {}
+
+/// What a caught panic says of itself.
+pub(crate) fn panic_message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".to_owned())
+}

@@ -3,28 +3,12 @@
 use actor_laws_fuzz::cells::CellSet;
 use actor_laws_fuzz::engine::Subject;
 use actor_laws_fuzz::family::Family;
+use actor_laws_fuzz::suite::corpus;
 use actor_laws_fuzz::target::{TARGETS, families, of_family};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Seeded scenarios of each target.
 const SEEDS: u64 = 4_096;
-
-/// The inputs of a folder in the order of their names; none if it is not there.
-fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path());
-    let visible = |path: &PathBuf| path.is_file() && !path.ends_with(".gitkeep");
-    let mut files: Vec<_> = entries.filter(visible).collect();
-    files.sort();
-    files
-}
-
-fn load(path: &Path, family: &Family) -> Vec<u8> {
-    if path.extension().is_none_or(|extension| extension != "txt") {
-        return std::fs::read(path).expect("a readable input");
-    }
-    let text = std::fs::read_to_string(path).expect("a readable text");
-    (family.parse_text)(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 fn demand_pass(subject: &mut Subject, bytes: &[u8], name: &str) {
     if subject.run(bytes).is_err() {
@@ -32,16 +16,11 @@ fn demand_pass(subject: &mut Subject, bytes: &[u8], name: &str) {
     }
 }
 
-/// The folder of the committed inputs, or of some of them.
-fn corpus(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus").join(folder)
-}
-
 /// Runs every input of a folder; answers the law cells that they reach.
 fn folder_passes(subject: &mut Subject, folder: &Path) -> CellSet {
     let mut cells = CellSet::new();
-    for path in files(folder) {
-        let bytes = load(&path, subject.target().family);
+    for path in corpus::files(folder) {
+        let bytes = corpus::load(&path, subject.target().family).expect("an input");
         demand_pass(subject, &bytes, &path.display().to_string());
         cells.union(subject.cells());
     }
@@ -50,8 +29,8 @@ fn folder_passes(subject: &mut Subject, folder: &Path) -> CellSet {
 
 fn corpus_passes(target: &str) {
     let mut subject = Subject::named(target).expect("registered");
-    folder_passes(&mut subject, &corpus(target));
-    folder_passes(&mut subject, &corpus("regressions").join(target));
+    folder_passes(&mut subject, &corpus::folder().join(target));
+    folder_passes(&mut subject, &corpus::regressions(&corpus::folder(), target));
 }
 
 /// The names of the reachable law cells of a family that no committed input of its targets reaches.
@@ -59,7 +38,7 @@ fn cells_missing(family: &Family) -> Vec<String> {
     let mut reached = CellSet::new();
     for target in of_family(family) {
         let mut subject = Subject::named(target.name).expect("registered");
-        reached.union(&folder_passes(&mut subject, &corpus(target.name)));
+        reached.union(&folder_passes(&mut subject, &corpus::folder().join(target.name)));
     }
     let missing = family.reachable().filter(|cell| !reached.contains(*cell));
     missing.map(family.cell_name).collect()

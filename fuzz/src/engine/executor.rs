@@ -4,6 +4,7 @@
 //! readable until the next one.
 
 use crate::cells::CellSet;
+use crate::checks::Checks;
 use crate::target::Target;
 use crate::verdict::{Failure, RunSummary};
 use std::fmt;
@@ -19,6 +20,12 @@ pub trait Executor: fmt::Debug {
 
     /// The same run, recorded.
     fn trace(&mut self, target: &Target, bytes: &[u8]) -> Box<dyn Recording>;
+
+    /// Judges by these checks from now on; by [`Checks::ALL`] until then.
+    fn set_checks(&mut self, checks: Checks);
+
+    /// What the last run did, as far as it came.
+    fn summary(&self) -> RunSummary;
 
     /// The law cells that the last run reached.
     fn cells(&self) -> &CellSet;

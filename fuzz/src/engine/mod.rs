@@ -8,6 +8,7 @@ mod harness;
 mod ladder;
 mod replay;
 mod selected;
+mod shrink;
 pub mod stats;
 mod subject;
 
@@ -15,4 +16,5 @@ pub use executor::{Executor, Recording};
 pub use harness::harness;
 pub use replay::replay;
 pub use selected::{ANY_TARGET, VARIABLE, selected};
-pub use subject::{CANARY, Subject, target_named};
+pub use shrink::shrink;
+pub use subject::{Build, CANARY, Subject, target_named};

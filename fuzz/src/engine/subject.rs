@@ -1,15 +1,18 @@
 //! A target ready to run: which machine is under test, and the buffers that are reused.
 //!
 //! Rules: every engine, the replays and the driver run inputs through this one type, so that they
-//! all judge alike. The canary is the one target outside the registry: it must fail.
+//! all judge alike, unless a check is switched off. The canary is the one target outside the registry: it must fail.
 
 use super::canary::CanaryPool;
 use super::{Executor, Recording};
 use crate::cells::CellSet;
+use crate::checks::Checks;
 use crate::pool::family as pool;
 use crate::pool::run::Runner;
+use crate::run::names::NO_PANIC;
 use crate::target::{self, Target};
-use crate::verdict::{Failure, RunSummary};
+use crate::verdict::{Failure, LawBreach, RunSummary, panic_message};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The name under which the defective machine can be run; no registry lists it.
 pub const CANARY: &str = "canary";
@@ -28,22 +31,42 @@ pub fn target_named(name: &str) -> Option<&'static Target> {
     if name == CANARY { Some(&CANARY_TARGET) } else { target::find(name) }
 }
 
+/// What builds an executor.
+pub type Build = fn() -> Box<dyn Executor>;
+
 /// A target and the machine that it runs.
 #[derive(Debug)]
 pub struct Subject {
     target: &'static Target,
+    build: Build,
+    checks: Checks,
     executor: Box<dyn Executor>,
+    summary: RunSummary,
 }
 
 impl Subject {
     /// The target of this name, or the canary.
     pub fn named(name: &str) -> Option<Self> {
         let target = target_named(name)?;
-        let executor = match name {
-            CANARY => Box::new(Runner::<CanaryPool>::of_machine()),
-            _ => (target.family.executor)(),
+        let build = match name {
+            CANARY => || -> Box<dyn Executor> { Box::new(Runner::<CanaryPool>::of_machine()) },
+            _ => target.family.executor,
         };
-        Some(Self { target, executor })
+        Some(Self::of(target, build))
+    }
+
+    /// A target run against whatever machine `build` judges, which must be of the target's family.
+    pub fn of(target: &'static Target, build: Build) -> Self {
+        let (checks, summary) = (Checks::ALL, RunSummary::default());
+        Self { target, build, checks, executor: build(), summary }
+    }
+
+    /// The same subject, judged by other checks.
+    #[must_use]
+    pub fn checked(mut self, checks: Checks) -> Self {
+        self.checks = checks;
+        self.executor.set_checks(checks);
+        self
     }
 
     /// The target.
@@ -57,12 +80,41 @@ impl Subject {
     ///
     /// The first law that broke.
     pub fn run(&mut self, bytes: &[u8]) -> Result<RunSummary, Failure> {
-        self.executor.run(self.target, bytes)
+        let result = self.executor.run(self.target, bytes);
+        self.summary = self.executor.summary();
+        result
+    }
+
+    /// The same run, for machines that can be broken beyond what the runner expects: a panic that escapes
+    /// from it is a failure of the law [`NO_PANIC`]. What follows runs in an executor that is built anew.
+    ///
+    /// # Errors
+    ///
+    /// The first law that broke.
+    pub fn run_guarded(&mut self, bytes: &[u8]) -> Result<RunSummary, Failure> {
+        let run = AssertUnwindSafe(|| self.run(bytes));
+        catch_unwind(run).unwrap_or_else(|panic| {
+            self.summary = self.executor.summary();
+            self.rebuild();
+            let evidence = format!("beyond a step: {}", panic_message(panic.as_ref()));
+            let step = self.summary.folds.saturating_sub(1);
+            Err(Failure::of(LawBreach::new(NO_PANIC, evidence), step))
+        })
+    }
+
+    fn rebuild(&mut self) {
+        self.executor = (self.build)();
+        self.executor.set_checks(self.checks);
     }
 
     /// The same run, recorded.
     pub fn trace(&mut self, bytes: &[u8]) -> Box<dyn Recording> {
         self.executor.trace(self.target, bytes)
+    }
+
+    /// What the last run did, as far as it came.
+    pub fn summary(&self) -> RunSummary {
+        self.summary
     }
 
     /// The law cells that the last run reached.

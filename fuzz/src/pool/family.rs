@@ -1,5 +1,6 @@
 //! What engines, reports and tests know of the pool.
 
+use crate::checks::Checks;
 use crate::engine::{Executor, Recording};
 use crate::family::Family;
 use crate::pool::law::cell::{self, CellSet};
@@ -45,6 +46,14 @@ impl<M: PoolUnderTest> Executor for Runner<M> {
 
     fn trace(&mut self, target: &Target, bytes: &[u8]) -> Box<dyn Recording> {
         Box::new(Runner::trace(self, target, bytes))
+    }
+
+    fn set_checks(&mut self, checks: Checks) {
+        Runner::set_checks(self, checks);
+    }
+
+    fn summary(&self) -> RunSummary {
+        Runner::summary(self)
     }
 
     fn cells(&self) -> &CellSet {

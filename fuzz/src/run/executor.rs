@@ -2,6 +2,7 @@
 
 use super::{Machine, Rig, Runner, Trace};
 use crate::cells::CellSet;
+use crate::checks::Checks;
 use crate::engine::{Executor, Recording};
 use crate::family::Family;
 use crate::script::{STEP_BYTES, Scenario, Script};
@@ -16,6 +17,14 @@ impl<R: Rig, M: Machine<R> + 'static> Executor for Runner<R, M> {
     fn trace(&mut self, target: &Target, bytes: &[u8]) -> Box<dyn Recording> {
         let trace: Trace<R> = Runner::trace(self, target, bytes);
         Box::new(trace)
+    }
+
+    fn set_checks(&mut self, checks: Checks) {
+        Runner::set_checks(self, checks);
+    }
+
+    fn summary(&self) -> RunSummary {
+        Runner::summary(self)
     }
 
     fn cells(&self) -> &CellSet {

@@ -9,10 +9,9 @@ use super::names::{
     DETERMINISM, LAW_TABLES, NO_PANIC, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT,
 };
 use super::permitted::{Difference, first_difference};
-use super::{Host, Judgement, Laws, Machine, Observed, Oracle, Plan, Rig, Runner, TraceStep};
-use crate::custody::Deed;
-use crate::verdict::LawBreach;
-use std::any::Any;
+use super::{Host, Laws, Machine, Observed, Oracle, Plan, Rig, Runner, TraceStep};
+use crate::custody::{Custody, Deed, Dropped, Visit};
+use crate::verdict::{LawBreach, panic_message};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 impl<R: Rig, M: Machine<R>> Runner<R, M> {
@@ -20,10 +19,7 @@ impl<R: Rig, M: Machine<R>> Runner<R, M> {
     pub(super) fn tell(&mut self, bench: &mut Bench<M>, plan: &Plan<R>) -> Result<(), LawBreach> {
         self.summary.folds += 1;
         self.told_after_end += u32::from(self.host.ended());
-        let addressee = match self.judgement {
-            Judgement::WithOracle => Some(self.oracle.addressee(&plan.told)),
-            Judgement::LawsAlone => None,
-        };
+        let addressee = self.checks.oracle.then(|| self.oracle.addressee(&plan.told));
         let token = bench.token::<R>(&plan.told)?;
         let twin_in_step = bench.twin.is_some() && self.host.twin_in_step();
         self.said.clear();
@@ -67,20 +63,13 @@ impl<R: Rig, M: Machine<R>> Runner<R, M> {
         R::cells_of_outcomes(&observed, &mut mark);
         self.laws.judge(&observed)?;
         self.host.observe(plan, &observed);
-        let (laws, custody) = (&self.laws, &mut self.custody);
-        let enters = |visit: crate::custody::Visit<'_, R::Kind>| {
-            if !R::is_handed_back(verdict) {
-                R::told_values(told, visit);
-            }
-        };
-        let leaves = |visit: crate::custody::Visit<'_, R::Kind>| {
-            said.iter().for_each(|said| R::said_values(said, visit));
-            R::verdict_values(&verdict, visit);
-        };
-        let may_end = |visit: crate::custody::Visit<'_, R::Kind>| laws.may_end(&observed, visit);
-        let deed = Deed { enters, leaves, may_end };
-        self.ledger.read(|dropped| custody.step(deed, dropped))?;
-        bench.judged.check_invariants()?;
+        if self.checks.custody {
+            let (laws, custody) = (&self.laws, &mut self.custody);
+            self.ledger.read(|dropped| judge_custody(custody, laws, &observed, dropped))?;
+        }
+        if self.checks.invariants {
+            bench.judged.check_invariants()?;
+        }
         match addressee {
             Some(addressee) => {
                 self.check_oracle(told, verdict)?;
@@ -162,6 +151,26 @@ impl<R: Rig, M: Machine<R>> Runner<R, M> {
     }
 }
 
+/// Moves the values of one step, and judges what was dropped.
+fn judge_custody<R: Rig>(
+    custody: &mut Custody<R::Kind>,
+    laws: &R::Laws,
+    observed: &Observed<'_, R>,
+    dropped: &[Dropped<R::Kind>],
+) -> Result<(), LawBreach> {
+    let enters = |visit: Visit<'_, R::Kind>| {
+        if !R::is_handed_back(observed.verdict) {
+            R::told_values(observed.told, visit);
+        }
+    };
+    let leaves = |visit: Visit<'_, R::Kind>| {
+        observed.said.iter().for_each(|said| R::said_values(said, visit));
+        R::verdict_values(&observed.verdict, visit);
+    };
+    let may_end = |visit: Visit<'_, R::Kind>| laws.may_end(observed, visit);
+    custody.step(Deed { enters, leaves, may_end }, dropped)
+}
+
 /// Steps one machine. A panic is a breach, not a crash.
 fn step<R: Rig, M: Machine<R>>(
     machine: &mut M,
@@ -171,14 +180,8 @@ fn step<R: Rig, M: Machine<R>>(
 ) -> Result<R::Verdict, LawBreach> {
     let step = AssertUnwindSafe(|| machine.step(&plan.told, token, plan.cut, said));
     catch_unwind(step).unwrap_or_else(|panic| {
-        Err(LawBreach::new(NO_PANIC, format!("{:?}: {}", plan.told, message(panic.as_ref()))))
+        Err(LawBreach::new(NO_PANIC, format!("{:?}: {}", plan.told, panic_message(panic.as_ref()))))
     })
-}
-
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned())
 }
 
 /// Judged last: the tables say less than the oracle, but they say it in other words.

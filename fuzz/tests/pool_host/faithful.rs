@@ -1,9 +1,10 @@
 //! A faithful machine passes, whatever the host does to it.
 
 use crate::machine::{Faithful, OraclePool};
+use actor_laws_fuzz::checks::Checks;
 use actor_laws_fuzz::pool::family::POOL;
 use actor_laws_fuzz::pool::law::cell::{self, CellSet};
-use actor_laws_fuzz::pool::run::{Judgement, Runner};
+use actor_laws_fuzz::pool::run::Runner;
 use actor_laws_fuzz::target::{find, of_family};
 
 const SEEDS: u64 = if cfg!(debug_assertions) { 500 } else { 5_000 };
@@ -24,7 +25,7 @@ fn a_faithful_machine_passes_every_target() {
 
 #[test]
 fn a_faithful_machine_passes_without_an_oracle_as_well() {
-    let mut runner = Runner::<OraclePool<Faithful>>::of_machine().judged(Judgement::LawsAlone);
+    let mut runner = Runner::<OraclePool<Faithful>>::of_machine().checked(Checks::WITHOUT_ORACLE);
     let mut bytes = Vec::new();
     for target in of_family(&POOL) {
         for seed in 0..SEEDS / 4 {

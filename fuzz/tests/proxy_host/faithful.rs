@@ -1,10 +1,11 @@
 //! A faithful machine passes, whatever the host does to it.
 
 use actor_laws_fuzz::cells::CellSet;
+use actor_laws_fuzz::checks::Checks;
 use actor_laws_fuzz::proxy::family::PROXY;
 use actor_laws_fuzz::proxy::law::cell;
 use actor_laws_fuzz::proxy::rig::ProxyRig;
-use actor_laws_fuzz::run::{Judgement, Runner};
+use actor_laws_fuzz::run::Runner;
 use actor_laws_fuzz::target::of_family;
 
 const SEEDS: u64 = if cfg!(debug_assertions) { 1_000 } else { 20_000 };
@@ -35,7 +36,7 @@ fn the_core_passes_every_target_and_reaches_no_unreachable_cell() {
 
 #[test]
 fn the_core_passes_without_an_oracle_as_well() {
-    let mut runner = Runner::<ProxyRig>::default().judged(Judgement::LawsAlone);
+    let mut runner = Runner::<ProxyRig>::default().checked(Checks::WITHOUT_ORACLE);
     let mut bytes = Vec::new();
     for target in of_family(&PROXY) {
         for seed in 0..SEEDS / 4 {

@@ -1,9 +1,10 @@
 //! Machines with one defect each: the law that is about it names it.
 
+use actor_laws_fuzz::checks::Checks;
 use actor_laws_fuzz::custody::{Ledger, Visit};
 use actor_laws_fuzz::observation::Seat;
 use actor_laws_fuzz::proxy::observation::{Report, Said as ProxySaid, Told as ProxyTold};
-use actor_laws_fuzz::run::{Judgement, Machine, Runner};
+use actor_laws_fuzz::run::{Machine, Runner};
 use actor_laws_fuzz::services::family::SERVICES;
 use actor_laws_fuzz::services::law::catalogue;
 use actor_laws_fuzz::services::machine::Services;
@@ -88,7 +89,7 @@ impl<D: Defect> Machine<ServicesRig> for Defective<D> {
 
 /// The law that breaks in each run that fails, over the first seeds.
 fn broken<D: Defect>() -> BTreeSet<&'static str> {
-    let mut runner = Runner::<ServicesRig, Defective<D>>::default().judged(Judgement::LawsAlone);
+    let mut runner = Runner::<ServicesRig, Defective<D>>::default().checked(Checks::WITHOUT_ORACLE);
     let target = of_family(&SERVICES).next().expect("registered");
     let mut bytes = Vec::new();
     let mut laws = BTreeSet::new();

@@ -1,7 +1,8 @@
 //! Faithful machines pass, in whatever order the host carries things between them.
 
 use actor_laws_fuzz::cells::CellSet;
-use actor_laws_fuzz::run::{Judgement, Runner};
+use actor_laws_fuzz::checks::Checks;
+use actor_laws_fuzz::run::Runner;
 use actor_laws_fuzz::services::family::SERVICES;
 use actor_laws_fuzz::services::law::cell;
 use actor_laws_fuzz::services::rig::ServicesRig;
@@ -40,7 +41,7 @@ fn the_core_passes_and_reaches_no_unreachable_cell() {
 
 #[test]
 fn the_core_passes_without_an_oracle_as_well() {
-    let mut runner = Runner::<ServicesRig>::default().judged(Judgement::LawsAlone);
+    let mut runner = Runner::<ServicesRig>::default().checked(Checks::WITHOUT_ORACLE);
     let mut bytes = Vec::new();
     for target in of_family(&SERVICES) {
         for seed in 0..SEEDS / 4 {

@@ -1,8 +1,9 @@
 //! The core's supervisor with one defect: built otherwise, saying or showing something else.
 
+use actor_laws_fuzz::checks::Checks;
 use actor_laws_fuzz::custody::{Ledger, Visit};
 use actor_laws_fuzz::observation::Seat;
-use actor_laws_fuzz::run::{Judgement, Machine, Runner};
+use actor_laws_fuzz::run::{Machine, Runner};
 use actor_laws_fuzz::supervisor::core_supervisor::{CoreSupervisor, Token};
 use actor_laws_fuzz::supervisor::custody::Kind;
 use actor_laws_fuzz::supervisor::family::SUPERVISOR;
@@ -105,11 +106,11 @@ impl Machine<SupervisorRig> for Bent {
 }
 
 /// The first failure of the machine is of this law.
-fn is_rejected_by(law: &str, judgement: Judgement) {
+fn is_rejected_by(law: &str, checks: Checks) {
     let listed = catalogue::find(law).is_some()
         || actor_laws_fuzz::run::names::LAWS.iter().any(|(name, _)| *name == law);
     assert!(listed, "`{law}` is in no catalogue");
-    let mut runner = Runner::<SupervisorRig, Bent>::default().judged(judgement);
+    let mut runner = Runner::<SupervisorRig, Bent>::default().checked(checks);
     let mut bytes = Vec::new();
     for seed in 0..SEEDS {
         for target in of_family(&SUPERVISOR) {
@@ -126,19 +127,19 @@ fn is_rejected_by(law: &str, judgement: Judgement) {
 /// A machine that says something else is rejected by `law`.
 pub(crate) fn says(law: &str, bend: Bend) {
     BEND.set(bend);
-    is_rejected_by(law, Judgement::LawsAlone);
+    is_rejected_by(law, Checks::WITHOUT_ORACLE);
 }
 
 /// The same, where the oracle judges what no law does.
 pub(crate) fn says_against_oracle(law: &str, bend: Bend) {
     BEND.set(bend);
-    is_rejected_by(law, Judgement::WithOracle);
+    is_rejected_by(law, Checks::ALL);
 }
 
 /// A machine that shows something else is rejected by `law`.
 pub(crate) fn shows(law: &str, show: Show) {
     SHOW.set(show);
-    is_rejected_by(law, Judgement::LawsAlone);
+    is_rejected_by(law, Checks::WITHOUT_ORACLE);
 }
 
 /// A machine that says and shows something else is rejected by `law`.
@@ -150,5 +151,5 @@ pub(crate) fn says_and_shows(law: &str, bend: Bend, show: Show) {
 /// A machine that is built otherwise is rejected by `law`.
 pub(crate) fn is_built(law: &str, twist: Twist) {
     TWIST.set(twist);
-    is_rejected_by(law, Judgement::LawsAlone);
+    is_rejected_by(law, Checks::WITHOUT_ORACLE);
 }

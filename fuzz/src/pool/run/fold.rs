@@ -11,8 +11,7 @@ use crate::pool::law;
 use crate::pool::law::catalogue::{DETERMINISM, NO_PANIC};
 use crate::pool::machine::PoolUnderTest;
 use crate::pool::observation::{Origin, Said, Told, Verdict};
-use crate::verdict::LawBreach;
-use std::any::Any;
+use crate::verdict::{LawBreach, panic_message};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 impl<M: PoolUnderTest> Runner<M> {
@@ -40,8 +39,10 @@ impl<M: PoolUnderTest> Runner<M> {
             self.record.note_events(events, |recipient| self.host.has_stopped(recipient));
         });
         self.record.close(input, Some(verdict), rejections, place);
-        let inside = bench.judged.check_invariants();
-        inside.map_err(|breach| Pending::new(breach, Reach::Inside))?;
+        if self.checks.invariants {
+            let inside = bench.judged.check_invariants();
+            inside.map_err(|breach| Pending::new(breach, Reach::Inside))?;
+        }
         if twin_in_step && self.host.twin_in_step() {
             let twins = self.check_twin(bench, plan, verdict);
             twins.map_err(|breach| Pending::new(breach, Reach::Beyond))?;
@@ -86,12 +87,6 @@ fn step<M: PoolUnderTest>(
 ) -> Result<Verdict, LawBreach> {
     let step = AssertUnwindSafe(|| machine.step(&plan.told, token, plan.cut, said));
     catch_unwind(step).unwrap_or_else(|panic| {
-        Err(LawBreach::new(NO_PANIC, format!("{:?}: {}", plan.told, message(panic.as_ref()))))
+        Err(LawBreach::new(NO_PANIC, format!("{:?}: {}", plan.told, panic_message(panic.as_ref()))))
     })
-}
-
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-    text.or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_owned())
 }

@@ -6,7 +6,7 @@
 //! So a failure carries the most telling name there is.
 
 use super::record::Recorded;
-use super::{Judgement, Reach, Runner};
+use super::{Reach, Runner};
 use crate::pool::custody::{Custody, Deed};
 use crate::pool::law::catalogue::{LAW_TABLES, ORACLE_ACTIONS, ORACLE_STATE, ORACLE_VERDICT};
 use crate::pool::law::cell::{self, Subject};
@@ -57,8 +57,9 @@ impl<M: PoolUnderTest> Runner<M> {
 
     /// Laws and custody.
     fn judge_history(&mut self, steps: usize) -> Result<(), Found> {
-        let Self { record, laws, custody, scenario, .. } = self;
+        let Self { record, laws, custody, scenario, checks, .. } = self;
         record.steps().take(steps).enumerate().try_for_each(|(step, recorded)| {
+            let custody = checks.custody.then_some(&mut *custody);
             let judged = judge_step(&scenario.setup, laws, custody, &recorded);
             judged.map_err(|breach| Found { breach, step })
         })
@@ -66,7 +67,7 @@ impl<M: PoolUnderTest> Runner<M> {
 
     /// The cells of the first `steps` steps, and the oracle over the first `predicted` of them.
     fn judge_predictions(&mut self, steps: usize, predicted: usize) -> Result<(), Found> {
-        let is_predicted = self.judgement == Judgement::WithOracle;
+        let is_predicted = self.checks.oracle;
         let Self { record, oracle, cells, path, other_said, expected, recorder, scenario, .. } =
             self;
         record.steps().take(steps).enumerate().try_for_each(|(step, recorded)| {
@@ -95,10 +96,11 @@ impl<M: PoolUnderTest> Runner<M> {
 fn judge_step(
     setup: &PoolSetup,
     laws: &mut Laws,
-    custody: &mut Custody,
+    custody: Option<&mut Custody>,
     recorded: &Recorded<'_>,
 ) -> Result<(), LawBreach> {
     laws.judge(setup, &recorded.observed)?;
+    let Some(custody) = custody else { return Ok(()) };
     let Observed { told, said, verdict, .. } = recorded.observed;
     let deed = Deed { told, said, verdict, completed: laws.completed() };
     custody.step(deed, recorded.events, |recipient| recorded.ended.contains(&recipient))

@@ -13,6 +13,7 @@ mod record;
 
 pub use crate::verdict::{Failure, FailureKind, RunSummary};
 
+use crate::checks::Checks;
 use crate::pool::core_pool::CorePool;
 use crate::pool::custody::{Custody, Ledger};
 use crate::pool::host::{Host, Plan};
@@ -38,16 +39,6 @@ use std::rc::Rc;
 /// Inputs that are told after the pool has ended, to see them handed back.
 const TOLD_AFTER_END_MAX: u32 = 12;
 
-/// Who judges a run besides the laws and custody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judgement {
-    /// The oracle predicts every step.
-    WithOracle,
-    /// Nobody: for machines that no oracle predicts. What holds is that laws and custody hold and
-    /// that the machine comes to its end.
-    LawsAlone,
-}
-
 /// How far the judges may read when the run itself has found a breach at its last step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
@@ -72,7 +63,7 @@ pub struct Runner<M: PoolUnderTest = CorePool> {
     other_said: Vec<Said>,
     expected: PoolView,
     path: Vec<u16>,
-    judgement: Judgement,
+    checks: Checks,
     summary: RunSummary,
     told_after_end: u32,
     recorder: Option<Vec<TraceStep>>,
@@ -117,7 +108,7 @@ impl<M: PoolUnderTest> Runner<M> {
             other_said: Vec::new(),
             expected: blank_view(),
             path: Vec::new(),
-            judgement: Judgement::WithOracle,
+            checks: Checks::ALL,
             summary: RunSummary::default(),
             told_after_end: 0,
             recorder: None,
@@ -129,10 +120,15 @@ impl<M: PoolUnderTest> Runner<M> {
         }
     }
 
-    /// The same runner with another judgement.
+    /// The same runner with other checks.
     #[must_use]
-    pub fn judged(self, judgement: Judgement) -> Self {
-        Self { judgement, ..self }
+    pub fn checked(self, checks: Checks) -> Self {
+        Self { checks, ..self }
+    }
+
+    /// Judges by these checks from now on.
+    pub fn set_checks(&mut self, checks: Checks) {
+        self.checks = checks;
     }
 
     /// Runs the scenario of `bytes`, as far as `target` runs scenarios.
@@ -171,6 +167,11 @@ impl<M: PoolUnderTest> Runner<M> {
             steps: self.recorder.take().unwrap_or_default(),
             failure,
         }
+    }
+
+    /// What the last run did, as far as it came.
+    pub fn summary(&self) -> RunSummary {
+        self.summary
     }
 
     /// The law cells that the last run reached.
@@ -244,7 +245,7 @@ impl<M: PoolUnderTest> Runner<M> {
         self.ledger.begin();
         let built = M::construct(&setup, Origin::Own, Rc::clone(&self.ledger));
         let differs = built.as_ref().err() != expected.as_ref().err();
-        if differs && self.judgement == Judgement::WithOracle {
+        if differs && self.checks.oracle {
             let got = built.map(|_| ());
             let evidence = format!("expected {expected:?}, got {got:?} from {setup:?}");
             return Err(LawBreach::new(ORACLE_CONSTRUCTION, evidence));
@@ -255,7 +256,7 @@ impl<M: PoolUnderTest> Runner<M> {
                 self.construction = Some(failure);
                 self.mark(cell::of_construction(failure));
                 let lost = self.ledger.read(|events| events.first().copied());
-                lost.map_or(Ok(None), |event| {
+                lost.filter(|_| self.checks.custody).map_or(Ok(None), |event| {
                     let evidence = format!("{event:?} in a failed construction");
                     Err(LawBreach::new(crate::pool::custody::LOST, evidence))
                 })
@@ -346,6 +347,9 @@ impl<M: PoolUnderTest> Runner<M> {
     fn dismantle(&mut self, bench: Bench<M>) -> Result<(), LawBreach> {
         self.ledger.begin();
         let home = bench.judged.dismantle();
+        if !self.checks.custody {
+            return Ok(());
+        }
         self.ledger.read(|events| self.custody.end(home, events))
     }
 }

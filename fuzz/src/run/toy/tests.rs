@@ -3,10 +3,11 @@
 use super::machine::*;
 use super::{Desk, DeskScript, EMPHASIS, FRESH, Opcode, Said, TABLES_LACK, Told, Verdict, cell};
 use crate::cells::CellSet;
+use crate::checks::{Check, Checks};
 use crate::custody::{KEPT, LOST, SEEN_TWICE};
 use crate::family::Family;
 use crate::run::permitted::Difference;
-use crate::run::{Judgement, Permitted, RunPhase, Runner, names};
+use crate::run::{Permitted, RunPhase, Runner, names};
 use crate::script::{Scenario, Step, audit, generate};
 use crate::target::Target;
 use crate::verdict::FailureKind;
@@ -57,8 +58,8 @@ fn cells_have_names_kinds_and_reasons() {
 }
 
 /// The first failure of a desk with this defect.
-fn first_failure<const DEFECT: u8>(judgement: Judgement) -> (&'static str, FailureKind) {
-    let mut runner = Runner::<Desk, DeskMachine<DEFECT>>::default().judged(judgement);
+fn first_failure<const DEFECT: u8>(checks: Checks) -> (&'static str, FailureKind) {
+    let mut runner = Runner::<Desk, DeskMachine<DEFECT>>::default().checked(checks);
     let mut bytes = Vec::new();
     for seed in 0..SEEDS {
         TARGET.generate(seed, &mut bytes);
@@ -74,36 +75,63 @@ fn first_failure<const DEFECT: u8>(judgement: Judgement) -> (&'static str, Failu
 #[test]
 fn each_check_of_a_step_fails_once() {
     use FailureKind::{Lost, Wrong};
-    use Judgement::WithOracle;
     let _quiet = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    assert_eq!(first_failure::<MISCOUNTS>(WithOracle), (names::ORACLE_ACTIONS, Wrong));
-    assert_eq!(first_failure::<DENIES_ITS_END>(WithOracle), (names::ORACLE_VERDICT, Wrong));
-    assert_eq!(first_failure::<SHOWS_WRONG>(WithOracle), (names::ORACLE_STATE, Wrong));
-    assert_eq!(first_failure::<LOSES>(WithOracle), (LOST, Lost));
-    assert_eq!(first_failure::<REPEATS>(WithOracle), (SEEN_TWICE, Lost));
-    assert_eq!(first_failure::<PANICS>(WithOracle), (names::NO_PANIC, Wrong));
-    assert_eq!(first_failure::<DIFFERS>(WithOracle), (names::DETERMINISM, Wrong));
-    assert_eq!(first_failure::<UNSOUND>(WithOracle), (INVARIANT, Wrong));
-    assert_eq!(first_failure::<NO_RECEIPT>(WithOracle), (LOST, Lost));
-    assert_eq!(first_failure::<STALE>(WithOracle), (FRESH, Wrong));
+    assert_eq!(first_failure::<MISCOUNTS>(Checks::ALL), (names::ORACLE_ACTIONS, Wrong));
+    assert_eq!(first_failure::<DENIES_ITS_END>(Checks::ALL), (names::ORACLE_VERDICT, Wrong));
+    assert_eq!(first_failure::<SHOWS_WRONG>(Checks::ALL), (names::ORACLE_STATE, Wrong));
+    assert_eq!(first_failure::<LOSES>(Checks::ALL), (LOST, Lost));
+    assert_eq!(first_failure::<REPEATS>(Checks::ALL), (SEEN_TWICE, Lost));
+    assert_eq!(first_failure::<PANICS>(Checks::ALL), (names::NO_PANIC, Wrong));
+    assert_eq!(first_failure::<DIFFERS>(Checks::ALL), (names::DETERMINISM, Wrong));
+    assert_eq!(first_failure::<UNSOUND>(Checks::ALL), (INVARIANT, Wrong));
+    assert_eq!(first_failure::<NO_RECEIPT>(Checks::ALL), (LOST, Lost));
+    assert_eq!(first_failure::<STALE>(Checks::ALL), (FRESH, Wrong));
 }
 
 #[test]
 fn each_check_of_a_life_fails_once() {
     use FailureKind::{Lost, Stuck, Wrong};
-    use Judgement::{LawsAlone, WithOracle};
-    assert_eq!(first_failure::<NEVER_ENDS>(LawsAlone), (names::MUST_END, Stuck));
-    assert_eq!(first_failure::<KEEPS>(LawsAlone), (KEPT, Lost));
-    assert_eq!(first_failure::<BUILDS_ANYWAY>(WithOracle), (names::ORACLE_CONSTRUCTION, Wrong));
-    assert_eq!(first_failure::<LOSES_SIGN>(WithOracle), (LOST, Lost));
+    assert_eq!(first_failure::<NEVER_ENDS>(Checks::WITHOUT_ORACLE), (names::MUST_END, Stuck));
+    assert_eq!(first_failure::<KEEPS>(Checks::WITHOUT_ORACLE), (KEPT, Lost));
+    assert_eq!(first_failure::<BUILDS_ANYWAY>(Checks::ALL), (names::ORACLE_CONSTRUCTION, Wrong));
+    assert_eq!(first_failure::<LOSES_SIGN>(Checks::ALL), (LOST, Lost));
+}
+
+/// The law that a desk with this defect breaks although one check does not judge, if any.
+fn found_without<const DEFECT: u8>(check: Check) -> Option<&'static str> {
+    let checks = Checks::ALL.without(check);
+    let mut runner = Runner::<Desk, DeskMachine<DEFECT>>::default().checked(checks);
+    let mut bytes = Vec::new();
+    (0..SEEDS).find_map(|seed| {
+        TARGET.generate(seed, &mut bytes);
+        runner.run(&TARGET, &bytes).err().map(|failure| failure.law)
+    })
+}
+
+#[test]
+fn each_check_that_is_switched_off_hides_what_only_it_sees_and_nothing_else() {
+    let found = |found: fn(Check) -> Option<&'static str>| Check::ALL.map(found);
+    let alike = |law: &'static str| [Some(law); 3];
+    let hidden = |check: Check, law| Check::ALL.map(|off| (off != check).then_some(law));
+    let by_oracle = hidden(Check::Oracle, names::ORACLE_ACTIONS);
+    assert_eq!(found(found_without::<MISCOUNTS>), by_oracle);
+    let by_oracle = hidden(Check::Oracle, names::ORACLE_STATE);
+    assert_eq!(found(found_without::<SHOWS_WRONG>), by_oracle);
+    assert_eq!(found(found_without::<UNSOUND>), hidden(Check::Invariants, INVARIANT));
+    assert_eq!(found(found_without::<LOSES>), hidden(Check::Custody, LOST));
+    assert_eq!(found(found_without::<LOSES_SIGN>), hidden(Check::Custody, LOST));
+    assert_eq!(found(found_without::<STALE>), alike(FRESH));
+    assert_eq!(found(found_without::<DIFFERS>), alike(names::DETERMINISM));
+    // A real value that is missing ends the run whoever judges.
+    assert_eq!(found(found_without::<NO_RECEIPT>), alike(LOST));
 }
 
 #[test]
 fn a_desk_that_waits_although_nothing_is_owed_is_stuck() {
     let mut scenario = Scenario::decode(&[]);
     scenario.steps = vec![Step::plain(Opcode::Ask)];
-    let mut runner = Runner::<Desk, DeskMachine<WAITS>>::default().judged(Judgement::LawsAlone);
+    let mut runner = Runner::<Desk, DeskMachine<WAITS>>::default().checked(Checks::WITHOUT_ORACLE);
     let failure = runner.run_scenario(&scenario).expect_err("it waits");
     assert_eq!((failure.law, failure.kind), (names::MUST_SETTLE, FailureKind::Stuck));
 }
@@ -111,7 +139,7 @@ fn a_desk_that_waits_although_nothing_is_owed_is_stuck() {
 #[test]
 fn a_cell_that_the_tables_lack_is_named() {
     TABLES_LACK.set(true);
-    let (law, _) = first_failure::<SOUND>(Judgement::WithOracle);
+    let (law, _) = first_failure::<SOUND>(Checks::ALL);
     TABLES_LACK.set(false);
     assert_eq!(law, names::LAW_TABLES);
 }

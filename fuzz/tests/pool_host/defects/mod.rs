@@ -6,10 +6,11 @@ mod state;
 mod workers;
 
 pub(crate) use crate::machine::{Defect, OraclePool, World};
+use actor_laws_fuzz::checks::Checks;
 use actor_laws_fuzz::pool::family::POOL;
 pub(crate) use actor_laws_fuzz::pool::law::catalogue;
 pub(crate) use actor_laws_fuzz::pool::observation::*;
-use actor_laws_fuzz::pool::run::{Judgement, Runner};
+use actor_laws_fuzz::pool::run::Runner;
 use actor_laws_fuzz::pool::scenario::{Opcode, Scenario, Step};
 use actor_laws_fuzz::target::of_family;
 use std::cell::Cell;
@@ -19,29 +20,29 @@ const SEEDS: u64 = 4_000;
 
 /// The first failure of a machine with this defect is of this law.
 pub(crate) fn is_rejected_by<D: Defect>(law: &str) {
-    rejects::<D>(Judgement::WithOracle, law);
+    rejects::<D>(Checks::ALL, law);
 }
 
 /// The same, where no oracle judges.
 pub(crate) fn is_rejected_without_oracle<D: Defect>(law: &str) {
-    rejects::<D>(Judgement::LawsAlone, law);
+    rejects::<D>(Checks::WITHOUT_ORACLE, law);
 }
 
 /// The same, in scenarios in which the script leaves the shutdown to the recovery.
 pub(crate) fn is_rejected_unless_shut_down<D: Defect>(law: &str) {
     let shuts_down = |step: &Step| step.opcode == Opcode::Shutdown;
-    rejects_in::<D>(Judgement::LawsAlone, law, |bytes| {
+    rejects_in::<D>(Checks::WITHOUT_ORACLE, law, |bytes| {
         !Scenario::decode(bytes).steps.iter().any(shuts_down)
     });
 }
 
-fn rejects<D: Defect>(judgement: Judgement, law: &str) {
-    rejects_in::<D>(judgement, law, |_| true);
+fn rejects<D: Defect>(checks: Checks, law: &str) {
+    rejects_in::<D>(checks, law, |_| true);
 }
 
-fn rejects_in<D: Defect>(judgement: Judgement, law: &str, wanted: impl Fn(&[u8]) -> bool) {
+fn rejects_in<D: Defect>(checks: Checks, law: &str, wanted: impl Fn(&[u8]) -> bool) {
     assert!(catalogue::find(law).is_some(), "`{law}` is not in the catalogue");
-    let mut runner = Runner::<OraclePool<D>>::of_machine().judged(judgement);
+    let mut runner = Runner::<OraclePool<D>>::of_machine().checked(checks);
     let mut bytes = Vec::new();
     for seed in 0..SEEDS {
         for target in of_family(&POOL) {
@@ -50,7 +51,7 @@ fn rejects_in<D: Defect>(judgement: Judgement, law: &str, wanted: impl Fn(&[u8])
                 continue;
             }
             if let Err(failure) = runner.run(target, &bytes) {
-                let trace = || runner_trace::<D>(judgement, target, &bytes);
+                let trace = || runner_trace::<D>(checks, target, &bytes);
                 assert_eq!(failure.law, law, "{} seed {seed}: {failure}\n{}", target.name, trace());
                 return;
             }
@@ -60,11 +61,11 @@ fn rejects_in<D: Defect>(judgement: Judgement, law: &str, wanted: impl Fn(&[u8])
 }
 
 fn runner_trace<D: Defect>(
-    judgement: Judgement,
+    checks: Checks,
     target: &'static actor_laws_fuzz::target::Target,
     bytes: &[u8],
 ) -> String {
-    let mut runner = Runner::<OraclePool<D>>::of_machine().judged(judgement);
+    let mut runner = Runner::<OraclePool<D>>::of_machine().checked(checks);
     runner.trace(target, bytes).to_string()
 }
 

@@ -8,20 +8,21 @@ mod state;
 mod workers;
 
 use crate::machine::{BentProxy, DEFECT, Defect};
+use actor_laws_fuzz::checks::Checks;
 use actor_laws_fuzz::proxy::family::PROXY;
 use actor_laws_fuzz::proxy::law::catalogue;
 pub(crate) use actor_laws_fuzz::proxy::observation::*;
 use actor_laws_fuzz::proxy::rig::ProxyRig;
-use actor_laws_fuzz::run::{Judgement, Runner, names};
+use actor_laws_fuzz::run::{Runner, names};
 use actor_laws_fuzz::target::of_family;
 
 /// Seeds that a defect may take to show itself, on each target.
 const SEEDS: u64 = 4_000;
 
 /// The first failure of a machine with this defect is of this law.
-fn rejects(judgement: Judgement, law: &str, defect: Defect) {
+fn rejects(checks: Checks, law: &str, defect: Defect) {
     DEFECT.set(defect);
-    let mut runner = Runner::<ProxyRig, BentProxy>::default().judged(judgement);
+    let mut runner = Runner::<ProxyRig, BentProxy>::default().checked(checks);
     let mut bytes = Vec::new();
     for seed in 0..SEEDS {
         for target in of_family(&PROXY) {
@@ -39,13 +40,13 @@ fn rejects(judgement: Judgement, law: &str, defect: Defect) {
 /// A machine that bends what it says is rejected by `law`, which is one of the history.
 pub(crate) fn bent(law: &str, bends: fn(&Told, &mut Vec<Said>, &mut Verdict, &ProxyView)) {
     assert!(catalogue::find(law).is_some(), "`{law}` is not in the catalogue");
-    rejects(Judgement::LawsAlone, law, Defect { bends, ..Defect::NONE });
+    rejects(Checks::WITHOUT_ORACLE, law, Defect { bends, ..Defect::NONE });
 }
 
 /// A machine that bends what it shows is rejected by `law`, which is one of the history.
 pub(crate) fn shown(law: &str, shows: fn(&mut ProxyView)) {
     assert!(catalogue::find(law).is_some(), "`{law}` is not in the catalogue");
-    rejects(Judgement::LawsAlone, law, Defect { shows, ..Defect::NONE });
+    rejects(Checks::WITHOUT_ORACLE, law, Defect { shows, ..Defect::NONE });
 }
 
 /// Puts an action in front.
@@ -92,7 +93,7 @@ fn the_kind_of_a_miss_is_seen_by_the_oracle() {
             }
         }
     };
-    rejects(Judgement::WithOracle, names::ORACLE_ACTIONS, Defect { bends, ..Defect::NONE });
+    rejects(Checks::ALL, names::ORACLE_ACTIONS, Defect { bends, ..Defect::NONE });
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn the_reason_in_a_leftover_is_seen_by_the_oracle() {
             *reason = Unavailable::Collision { candidate: 7 };
         }
     };
-    rejects(Judgement::WithOracle, names::ORACLE_VERDICT, Defect { bends, ..Defect::NONE });
+    rejects(Checks::ALL, names::ORACLE_VERDICT, Defect { bends, ..Defect::NONE });
 }
 
 #[test]
@@ -115,7 +116,7 @@ fn a_start_that_is_shown_as_running_is_seen_by_the_oracle() {
             view.row = Row::Activating;
         }
     };
-    rejects(Judgement::WithOracle, names::ORACLE_STATE, Defect { shows, ..Defect::NONE });
+    rejects(Checks::ALL, names::ORACLE_STATE, Defect { shows, ..Defect::NONE });
 }
 
 #[test]

@@ -152,7 +152,7 @@ fn an_awaited_fact_that_is_rejected_is_named() {
             if activation.ordinal == 1 && activation.issuer == 1);
         (takes && accepted).then_some(Said::Diagnostic { kind, phase, fact })
     };
-    rejects(Judgement::LawsAlone, "awaited-fact-is-taken", Defect { answers, ..Defect::NONE });
+    rejects(Checks::WITHOUT_ORACLE, "awaited-fact-is-taken", Defect { answers, ..Defect::NONE });
 }
 
 #[test]

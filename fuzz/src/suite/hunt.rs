@@ -1,0 +1,93 @@
+//! The hunt: seeded scenarios until a failure, and the least scenario that fails alike.
+
+use super::{Arguments, Kill, Replayed};
+use crate::engine::{Subject, shrink};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// Runs that the shrinking of one failure may take.
+const SHRINKING_RUNS_MAX: u64 = 20_000;
+
+/// Bits by which the starts of two hunts differ: no hunt runs into the seeds of the next one.
+const START_SHIFT: u32 = 40;
+
+/// What a hunt did and found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Hunted {
+    /// Inputs run, those of the shrinking not counted.
+    pub runs: u64,
+    /// Inputs told to the judged machines in these runs.
+    pub folds: u64,
+    /// The first failure of any law.
+    pub kill: Option<Kill>,
+    /// The first failure of the law that is wanted, and its shortest scenario.
+    pub named: Option<Shortest>,
+    /// Inputs run until the failure that is wanted.
+    pub executions: u64,
+    /// Seconds until then, the shrinking not counted.
+    pub seconds: f64,
+}
+
+/// A failure with the shortest scenario that fails alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Shortest {
+    /// The failure as it was found.
+    #[serde(flatten)]
+    pub kill: Kill,
+    /// How many inputs the shortest scenario tells the machine until it fails.
+    pub trace_steps: u32,
+    /// The text form of the shortest scenario.
+    pub scenario: String,
+    /// Its canonical bytes, as lower-case hexadecimal digits.
+    pub bytes: String,
+    /// The bytes that were found, as lower-case hexadecimal digits.
+    pub found: String,
+}
+
+/// Runs seeded scenarios of `target` from a start on, for so many seconds at most.
+///
+/// # Errors
+///
+/// Why it could not be run.
+pub fn hunt(
+    arguments: &Arguments,
+    target: &str,
+    start: u64,
+    seconds: u64,
+) -> Result<Hunted, String> {
+    let mut subject = arguments.subject(target)?;
+    let first = start.checked_shl(START_SHIFT).filter(|first| first >> START_SHIFT == start);
+    let seeds = first.ok_or_else(|| format!("there is no start {start}"))?..;
+    let (began, limit) = (Instant::now(), Duration::from_secs(seconds));
+    let (mut replayed, mut bytes) = (Replayed::default(), Vec::new());
+    let mut named = None;
+    for seed in seeds {
+        if began.elapsed() >= limit {
+            break;
+        }
+        subject.target().generate(seed, &mut bytes);
+        let result = subject.run_guarded(&bytes);
+        let law = arguments.law.as_deref();
+        named = replayed.note(&subject, &result, law, || format!("seed {seed}"));
+        if named.is_some() {
+            break;
+        }
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    let named = named.map(|kill| shortest(&mut subject, kill, &bytes));
+    let Replayed { runs, folds, kill, .. } = replayed;
+    Ok(Hunted { runs, folds, kill, named, executions: runs, seconds })
+}
+
+fn shortest(subject: &mut Subject, kill: Kill, found: &[u8]) -> Shortest {
+    let bytes = shrink(subject, found, SHRINKING_RUNS_MAX);
+    let failure = subject.run_guarded(&bytes).err();
+    let until = failure.map_or(0, |failure| failure.step + 1);
+    let trace_steps = until.min(subject.summary().folds);
+    let scenario = (subject.target().family.to_text)(&bytes);
+    Shortest { kill, trace_steps, scenario, bytes: hexadecimal(&bytes), found: hexadecimal(found) }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
