@@ -135,6 +135,21 @@ pub(crate) struct AuditArguments {
     /// Try only mutants that a diff of this tree touches
     #[arg(long, value_name = "FILE")]
     pub(crate) in_diff: Option<PathBuf>,
+    /// Hunt the wrong designs of ci/designs instead, from an empty corpus; PARTITION may name one
+    #[arg(long, conflicts_with_all = ["shard", "in_diff", "resume"])]
+    pub(crate) designs: bool,
+    /// Seeds of each hunt
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "designs")]
+    pub(crate) seeds: u32,
+    /// Compare with the committed result in ci/audit
+    #[arg(long)]
+    pub(crate) check: bool,
+    /// Write the result to ci/audit
+    #[arg(long, conflicts_with = "check")]
+    pub(crate) write: bool,
+    /// Print JSON lines instead of tables
+    #[arg(long)]
+    pub(crate) json: bool,
     /// Go on with an audit of the same tree that was ended
     #[arg(long)]
     pub(crate) resume: bool,

@@ -79,12 +79,25 @@ impl Plan {
         })
     }
 
-    /// All variants, each with its number.
+    /// The variant of a mutant.
+    pub(super) fn variant_of(&self, place: usize) -> Result<Variant, Problem> {
+        let bodies = vec![self.body_of(&self.mutants[place])?];
+        Ok(Variant { number: Self::number_of_mutant(place), bodies })
+    }
+
+    /// Whether a mutant must be built alone, because its function runs at compile time.
+    pub(super) fn is_alone(&self, place: usize) -> Result<bool, Problem> {
+        let (file, function, _) = self.body_of(&self.mutants[place])?;
+        Ok(self.sources[&file].runs_at_compile_time(function))
+    }
+
+    /// All variants of the common tree, each with its number.
     pub(super) fn variants(&self) -> Result<Vec<Variant>, Problem> {
         let mut variants = Vec::new();
-        for (place, mutant) in self.mutants.iter().enumerate() {
-            let body = self.body_of(mutant)?;
-            variants.push(Variant { number: Self::number_of_mutant(place), bodies: vec![body] });
+        for place in 0..self.mutants.len() {
+            if !self.is_alone(place)? {
+                variants.push(self.variant_of(place)?);
+            }
         }
         for (place, design) in self.designs.iter().enumerate() {
             let bodies = design.bodies(&self.sources)?;

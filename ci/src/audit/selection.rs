@@ -23,7 +23,8 @@ impl Selection {
         plan: &Plan,
         arguments: &AuditArguments,
     ) -> Result<Self, Problem> {
-        let wanted = partitions(plan, &arguments.partitions)?;
+        let names = if arguments.designs { &[][..] } else { &arguments.partitions };
+        let wanted = partitions(plan, names)?;
         let touched = match &arguments.in_diff {
             Some(diff) => Some(touched(workspace, plan, diff)?),
             None => None,

@@ -109,15 +109,19 @@ impl Source {
         let mut from = 0;
         for (index, bodies) in bodies {
             let function = &self.functions[*index];
-            let head = &self.text[from..function.body.start];
-            match &function.constness {
+            let fixed = self.runs_at_compile_time(*index);
+            match function.constness.as_ref().filter(|_| !fixed) {
                 Some(word) => {
                     written.text.push_str(&self.text[from..word.start]);
                     written.text.push_str(&self.text[word.end..function.body.start]);
                 }
-                None => written.text.push_str(head),
+                None => written.text.push_str(&self.text[from..function.body.start]),
             }
-            written.choice(&self.text[function.body.clone()], bodies);
+            if fixed {
+                written.only(&bodies[0]);
+            } else {
+                written.choice(&self.text[function.body.clone()], bodies);
+            }
             from = function.body.end;
         }
         written.text.push_str(&self.text[from..]);
@@ -138,6 +142,14 @@ impl Written {
             self.lines.push((first..self.line(), *number));
         }
         self.text.push_str(&format!("_ => {{\n{own}\n}}\n}}\n"));
+    }
+
+    /// The body of a function that cannot ask which variant runs: the one variant of its tree.
+    fn only(&mut self, (number, body): &(u32, String)) {
+        self.text.push('\n');
+        let first = self.line();
+        self.text.push_str(&format!("{body}\n"));
+        self.lines.push((first..self.line(), *number));
     }
 
     /// The number of the line that comes next, counted from 1.

@@ -1,6 +1,5 @@
 //! What an audit comes to: figures for each partition, the kill matrix and the ablations.
 
-use super::equivalents::Equivalents;
 use super::suites::{Check, Suite};
 use super::trial::{Fate, Trial};
 use crate::table::Table;
@@ -60,13 +59,11 @@ impl Row {
     pub(super) fn of(
         partition: &str,
         trials: &[&Trial],
-        equivalents: &Equivalents,
-        names: &BTreeMap<String, String>,
+        is_registered: impl Fn(&str) -> bool,
     ) -> Self {
         let mut row = Self { partition: partition.to_owned(), ..Self::default() };
         for trial in trials {
-            let name = names.get(&trial.mutant);
-            row.count(trial, name.is_some_and(|name| equivalents.why(name).is_some()));
+            row.count(trial, is_registered(&trial.mutant));
         }
         row
     }

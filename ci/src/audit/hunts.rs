@@ -1,0 +1,83 @@
+//! `cargo laws audit --designs`: all wrong designs before the engines.
+
+use super::Prepared;
+use super::hunt::{self, Hunted};
+use super::plan::Plan;
+use super::record::{self, Record};
+use crate::cli::AuditArguments;
+use crate::outcome::{Ending, Outcome, Problem};
+use crate::progress::Progress;
+use crate::workspace::Workspace;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Hunts all designs of the selected partitions.
+pub(super) fn run(
+    workspace: &Workspace,
+    plan: &Plan,
+    prepared: &Prepared,
+    progress: &Progress,
+    arguments: &AuditArguments,
+) -> Ending {
+    let hunted = hunt_all(plan, prepared, progress, arguments)?;
+    if arguments.json {
+        hunted.iter().for_each(|design| println!("{}", serde_json::json!({ "design": design })));
+    } else {
+        anstream::println!("{}", hunt::table(&hunted));
+    }
+    let alive = hunted.iter().filter(|design| !design.fell()).count();
+    anstream::println!("{} wrong designs, {alive} of them live", hunted.len());
+    let mut record = Record::load(workspace.root())?;
+    let differing = record.differing_designs(&hunted);
+    if arguments.write {
+        record.take_designs(hunted);
+        record.store(workspace.root())?;
+    }
+    if arguments.check && !differing.is_empty() {
+        anstream::println!("not as committed in {}:\n{}", record::FOLDER, differing.join("\n"));
+        return Ok(Outcome::Survivors);
+    }
+    Ok(if alive == 0 { Outcome::Clean } else { Outcome::Survivors })
+}
+
+/// The places of the designs that are selected: of the partitions, or by their own names.
+fn selected(plan: &Plan, names: &[String]) -> Vec<usize> {
+    let is_selected = |name: &str| {
+        let folder = name.split('/').next().unwrap_or_default();
+        names.is_empty() || names.iter().any(|wanted| wanted == folder || wanted == name)
+    };
+    let designs = plan.designs.iter().enumerate();
+    designs.filter(|(_, design)| is_selected(&design.name)).map(|(place, _)| place).collect()
+}
+
+fn hunt_all(
+    plan: &Plan,
+    prepared: &Prepared,
+    progress: &Progress,
+    arguments: &AuditArguments,
+) -> Result<Vec<Hunted>, Problem> {
+    let places = selected(plan, &arguments.partitions);
+    let task = progress.task("wrong designs", places.len() as u64);
+    let next = AtomicUsize::new(0);
+    let all = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..arguments.jobs() {
+            scope.spawn(|| {
+                while let Some(place) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let hunted = hunt::hunt(plan, &prepared.suites, *place, arguments.seeds);
+                    all.lock().expect("no hunter panics").push(hunted);
+                }
+            });
+        }
+        while all.lock().expect("no hunter panics").len() < places.len() {
+            let done = all.lock().expect("no hunter panics").len();
+            task.at(done as u64, &format!("{done} of {}", places.len()));
+            std::thread::sleep(std::time::Duration::from_millis(200));
+        }
+    });
+    task.done();
+    let hunted = all.into_inner().expect("no hunter panics");
+    let mut hunted = hunted.into_iter().collect::<Result<Vec<_>, _>>()?;
+    hunted.sort_by(|one, other| one.design.cmp(&other.design));
+    Ok(hunted)
+}
