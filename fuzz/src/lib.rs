@@ -13,9 +13,9 @@
 //! | [`target`] | the registry of targets |
 //! | [`family`] | what is known of a kind of machine without knowing the machine |
 //! | [`law`] | laws of an observed history, by name and claims |
-//! | [`observation`] | what the observations of all machines have in common: names of values and correlations |
+//! | [`observation`] | what all observations share: names of values, correlations |
 //! | [`script`] | scenarios: bytes to plain-data scripts and back, text, seeds |
-//! | [`run`] | one scenario through machine, host, oracle, laws and custody: the runner of every family but the pool |
+//! | [`run`] | the runner of every family but the pool: one scenario through every check |
 //! | [`custody`] | who holds which value |
 //! | [`cells`] | sets of law cells |
 //! | [`checks`] | which checks judge a run |

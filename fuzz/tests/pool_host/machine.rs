@@ -36,6 +36,11 @@ pub(crate) trait Defect {
     /// Changes what happened to real values.
     fn record(_told: &Told, _said: &[Said], _events: &mut Vec<Event>, _world: &World) {}
 
+    /// What the machine finds wrong with itself.
+    fn inspect(_world: &World) -> Result<(), LawBreach> {
+        Ok(())
+    }
+
     /// Changes what is shown.
     fn show(_view: &mut PoolView, _world: &World) {}
 
@@ -164,7 +169,7 @@ impl<D: Defect> PoolUnderTest for OraclePool<D> {
     }
 
     fn check_invariants(&self) -> Result<(), LawBreach> {
-        Ok(())
+        D::inspect(&self.world)
     }
 
     fn view(&self, view: &mut PoolView) {

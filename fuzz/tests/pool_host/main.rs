@@ -2,6 +2,7 @@
 //! a faithful one must pass, and each defective one must be rejected by the law that names its
 //! defect.
 
+mod checks;
 mod defects;
 mod faithful;
 mod liveness;

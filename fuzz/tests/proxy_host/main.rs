@@ -5,5 +5,7 @@
 mod defects;
 mod faithful;
 mod format;
+mod guarded;
 mod machine;
+mod shrinking;
 mod steps;
