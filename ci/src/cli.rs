@@ -138,6 +138,9 @@ pub(crate) struct AuditArguments {
     /// Hunt the wrong designs of ci/designs instead, from an empty corpus; PARTITION may name one
     #[arg(long, conflicts_with_all = ["shard", "in_diff", "resume"])]
     pub(crate) designs: bool,
+    /// Compare speed and fates with plain cargo-mutants on a sample of N mutants
+    #[arg(long, value_name = "N", conflicts_with_all = ["designs", "check", "write", "shard", "in_diff", "resume"])]
+    pub(crate) compare: Option<usize>,
     /// Seeds of each hunt
     #[arg(long, value_name = "N", default_value_t = 5, requires = "designs")]
     pub(crate) seeds: u32,

@@ -6,6 +6,7 @@
 //! tried again alone, and is no kill.
 
 mod baseline;
+mod compare;
 mod design;
 mod equivalents;
 mod hunt;
@@ -53,6 +54,9 @@ pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
         return hunts::run(workspace, &plan, &prepared, &progress, arguments);
     }
     let audit = Audit { workspace, plan: &plan, prepared: &prepared, progress: &progress };
+    if let Some(size) = arguments.compare {
+        return compare::run(&audit, size, arguments.jobs(), started.elapsed());
+    }
     let trials = audit.try_all(&selection, arguments)?;
     let verdict = Verdict::of(&plan, &selection, &trials, &book)?;
     verdict.tell(arguments.json);

@@ -116,7 +116,7 @@ impl Audit<'_> {
     }
 
     /// Tries mutants in several threads, each the next that is open.
-    fn try_side_by_side(
+    pub(super) fn try_side_by_side(
         &self,
         open: &[usize],
         jobs: usize,
