@@ -53,6 +53,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &TestArguments) -> Ending {
         .map_err(|error| Problem::file(std::path::Path::new("laws"), &error))?;
     let mut steps = checks();
     if !arguments.quick {
+        steps.extend(audits());
         steps.extend(campaigns());
         steps.extend(canaries());
     }
@@ -74,6 +75,14 @@ fn checks() -> Vec<Step> {
         cargo("tests, release profile", "test --quiet --workspace --release"),
         Step::new(Program::Laws, "corpus replay, dev profile", "replay --profile dev"),
         Step::new(Program::Laws, "corpus replay, release profile", "replay --profile release"),
+    ]
+}
+
+fn audits() -> Vec<Step> {
+    let audit = |name: &str, arguments| Step::new(Program::Laws, name, arguments);
+    vec![
+        audit("audit, partitions that the last change touches", "audit --since last --check"),
+        audit("audit, wrong designs", "audit --designs --seeds 1 --check"),
     ]
 }
 

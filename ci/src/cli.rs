@@ -135,8 +135,14 @@ pub(crate) struct AuditArguments {
     /// Try only mutants that a diff of this tree touches
     #[arg(long, value_name = "FILE")]
     pub(crate) in_diff: Option<PathBuf>,
+    /// Try only the partitions whose files differ from those of a git revision
+    ///
+    /// `last` means what a change is made against: where this branch left origin/main, or else the commit
+    /// before this one.
+    #[arg(long, value_name = "REVISION", conflicts_with = "in_diff")]
+    pub(crate) since: Option<String>,
     /// Hunt the wrong designs of ci/designs instead, from an empty corpus; PARTITION may name one
-    #[arg(long, conflicts_with_all = ["shard", "in_diff", "resume"])]
+    #[arg(long, conflicts_with_all = ["shard", "in_diff", "since", "resume"])]
     pub(crate) designs: bool,
     /// Compare speed and fates with plain cargo-mutants on a sample of N mutants
     #[arg(long, value_name = "N", conflicts_with_all = ["designs", "check", "write", "shard", "in_diff", "resume"])]
@@ -183,9 +189,9 @@ impl Shard {
 }
 
 fn parse_shard(text: &str) -> Result<Shard, String> {
-    let numbers = text.split_once('/').and_then(|(part, of)| {
-        Some(Shard { part: part.parse().ok()?, of: of.parse().ok()? })
-    });
+    let numbers = text
+        .split_once('/')
+        .and_then(|(part, of)| Some(Shard { part: part.parse().ok()?, of: of.parse().ok()? }));
     numbers
         .filter(|shard| (1..=shard.of).contains(&shard.part))
         .ok_or_else(|| "write the part and their number, as in 1/4".to_owned())
@@ -253,9 +259,8 @@ mod tests {
     #[test]
     fn shards_part_the_work_without_rest_or_overlap() {
         for place in 0..20 {
-            let having = (1..=3).filter(|part| {
-                parse_shard(&format!("{part}/3")).expect("well-formed").has(place)
-            });
+            let having = (1..=3)
+                .filter(|part| parse_shard(&format!("{part}/3")).expect("well-formed").has(place));
             assert_eq!(having.count(), 1, "{place}");
         }
         for text in ["", "1", "0/3", "4/3", "1/0", "a/b"] {

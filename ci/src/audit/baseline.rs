@@ -47,12 +47,8 @@ impl Baseline {
             for suite in [Suite::Tests, Suite::Properties, Suite::Corpus, Suite::Seeds] {
                 let rounds = if suite == Suite::Seeds { 1 } else { ROUNDS };
                 for _ in 0..rounds {
-                    let question = Question {
-                        variant: UNMUTATED,
-                        machines,
-                        partition,
-                        limit: BASELINE_LIMIT,
-                    };
+                    let question =
+                        Question { variant: UNMUTATED, machines, partition, limit: BASELINE_LIMIT };
                     let heard = suites.ask(suite, &question)?;
                     let passed = demand_passed(suite, &names.join(", "), &heard.answer)?;
                     let key = (suite, machines.to_vec());
@@ -102,7 +98,11 @@ pub(super) fn run_canaries(
     };
     for suite in Suite::ALL {
         let heard = suites.ask(suite, &question(plan.number_of_noop(partition), suite))?;
-        demand_passed(suite, &format!("{} on a change that changes nothing", own.name), &heard.answer)?;
+        demand_passed(
+            suite,
+            &format!("{} on a change that changes nothing", own.name),
+            &heard.answer,
+        )?;
     }
     let name = format!("{}/{}", own.name, own.must_kill);
     let design = plan.designs.iter().position(|design| design.name == name).ok_or_else(|| {
@@ -123,7 +123,10 @@ pub(super) fn run_canaries(
         return Ok(());
     }
     Err(Problem::environment(
-        format!("{}'s own tests do not kill {name}: {:?} (ran: {})", own.name, heard.answer, heard.ran),
+        format!(
+            "{}'s own tests do not kill {name}: {:?} (ran: {})",
+            own.name, heard.answer, heard.ran
+        ),
         "a suite that cannot see this design proves nothing: name its tests in ci/partitions.toml",
     ))
 }

@@ -57,7 +57,9 @@ fn plain(
     let trouble = |error: std::io::Error| Problem::file(&folder, &error);
     std::fs::create_dir_all(&folder).map_err(trouble)?;
     let mut command = Command::new(&audit.plan.tool);
-    command.args(["mutants", "--no-config", "--no-shuffle", "-p", "actor-laws", "--output"]).arg(&folder);
+    command
+        .args(["mutants", "--no-config", "--no-shuffle", "-p", "actor-laws", "--output"])
+        .arg(&folder);
     for place in sample {
         command.arg("--re").arg(exactly(&audit.plan.mutants[*place]));
     }
@@ -83,7 +85,9 @@ fn read(outcomes: &Value) -> (Duration, BTreeMap<String, String>) {
     let mut time = Duration::ZERO;
     let mut fates = BTreeMap::new();
     for outcome in outcomes["outcomes"].as_array().into_iter().flatten() {
-        let Some(name) = outcome.pointer("/scenario/Mutant/name").and_then(Value::as_str) else { continue };
+        let Some(name) = outcome.pointer("/scenario/Mutant/name").and_then(Value::as_str) else {
+            continue;
+        };
         let phases = outcome["phase_results"].as_array().into_iter().flatten();
         let seconds: f64 = phases.filter_map(|phase| phase["duration"].as_f64()).sum();
         time += Duration::from_secs_f64(seconds);

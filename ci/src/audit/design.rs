@@ -18,8 +18,6 @@ pub(super) const FOLDER: &str = "ci/designs";
 pub(super) struct Design {
     /// `partition/name`.
     pub(super) name: String,
-    /// What it does wrong.
-    pub(super) about: String,
     /// The claim, property, finding or blind spot that it stands for.
     pub(super) stands_for: String,
     /// The law that must name it.
@@ -44,7 +42,8 @@ impl Design {
         }
         paths.sort();
         let read = |path: &PathBuf| {
-            let text = std::fs::read_to_string(path).map_err(|error| Problem::file(path, &error))?;
+            let text =
+                std::fs::read_to_string(path).map_err(|error| Problem::file(path, &error))?;
             let name = path.strip_prefix(&folder).unwrap_or(path).with_extension("");
             Self::parse(&name.to_string_lossy(), &text)
         };
@@ -53,21 +52,21 @@ impl Design {
 
     /// Reads one patch with its header.
     fn parse(name: &str, text: &str) -> Result<Self, Problem> {
-        let (header, patch) = text.split_once("\n\n").ok_or_else(|| {
-            malformed(name, "no empty line between header and patch".to_owned())
-        })?;
+        let (header, patch) = text
+            .split_once("\n\n")
+            .ok_or_else(|| malformed(name, "no empty line between header and patch".to_owned()))?;
         let field = |key: &str| {
-            let lines = header.lines().filter_map(|line| line.split_once(": "));
-            let value = lines.filter(|(found, _)| *found == key).map(|(_, value)| value.trim());
-            value.last().map(str::to_owned).ok_or_else(|| malformed(name, format!("no line `{key}: …`")))
+            let line = header.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(": "));
+            let value = line.map(|value| value.trim().to_owned());
+            value.ok_or_else(|| malformed(name, format!("no line `{key}: …`")))
         };
         let added = patch.lines().filter_map(|line| line.strip_prefix('+'));
         if !added.into_iter().any(|line| line.trim() == MARKER) {
             return Err(malformed(name, format!("no line `{MARKER}` that proves that it ran")));
         }
+        field("Wrong design")?;
         Ok(Self {
             name: name.to_owned(),
-            about: field("Wrong design")?,
             stands_for: field("For")?,
             law: field("Law")?,
             target: field("Target")?,
@@ -94,9 +93,11 @@ impl Design {
     ) -> Result<NewBodies, Problem> {
         let start = part.find("--- ").unwrap_or(0);
         let trouble = |why: String| malformed(&self.name, why);
-        let patch = diffy::Patch::from_str(&part[start..]).map_err(|why| trouble(why.to_string()))?;
+        let patch =
+            diffy::Patch::from_str(&part[start..]).map_err(|why| trouble(why.to_string()))?;
         let file = patch.modified().and_then(|name| name.strip_prefix("b/")).unwrap_or_default();
-        let source = core.get(file).ok_or_else(|| trouble(format!("`{file}` is no file of the core")))?;
+        let source =
+            core.get(file).ok_or_else(|| trouble(format!("`{file}` is no file of the core")))?;
         let text = diffy::apply(&source.text, &patch)
             .map_err(|why| trouble(format!("it does not apply to {file}: {why}")))?;
         let changed = Source::parse(text).map_err(|why| trouble(format!("{file}: {why}")))?;
@@ -118,4 +119,69 @@ fn malformed(name: &str, why: String) -> Problem {
         format!("{FOLDER}/{name}.patch: {why}"),
         "write the patch anew against this tree; CONTRIBUTING.md says how",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PATCH: &str = "\
+Wrong design: two is three.
+For: pool claim 1
+Law: two-is-two
+Target: pool_admission
+
+diff --git a/core/src/a.rs b/core/src/a.rs
+index 1..2 100644
+--- a/core/src/a.rs
++++ b/core/src/a.rs
+@@ -1,3 +1,4 @@
+ fn two() -> u8 {
+-    2
++    // wrong from here
++    3
+ }
+";
+
+    fn core(text: &str) -> BTreeMap<String, Source> {
+        let source = Source::parse(text.to_owned()).expect("well-formed");
+        BTreeMap::from([("core/src/a.rs".to_owned(), source)])
+    }
+
+    #[test]
+    fn a_patch_is_read_as_new_bodies() {
+        let design = Design::parse("pool-fill/x", PATCH).expect("well-formed");
+        assert_eq!((design.law.as_str(), design.target.as_str()), ("two-is-two", "pool_admission"));
+        let bodies = design.bodies(&core("fn two() -> u8 {\n    2\n}\n")).expect("it applies");
+        assert_eq!(
+            bodies,
+            [("core/src/a.rs".to_owned(), 0, "\n    // wrong from here\n    3\n".to_owned())]
+        );
+    }
+
+    #[test]
+    fn a_patch_that_does_not_apply_or_lacks_a_line_is_an_error() {
+        let design = Design::parse("pool-fill/x", PATCH).expect("well-formed");
+        let stale =
+            design.bodies(&core("fn two() -> u8 {\n    1 + 1\n}\n")).expect_err("it changed");
+        assert!(
+            stale.to_string().contains("ci/designs/pool-fill/x.patch: it does not apply"),
+            "{stale}"
+        );
+        for (line, part) in
+            [("Law: two-is-two\n", "`Law: …`"), ("+    // wrong from here\n", "proves that it ran")]
+        {
+            let error =
+                Design::parse("x", &PATCH.replace(line, "")).expect_err("a line is missing");
+            assert!(error.to_string().contains(part), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_patch_of_more_than_bodies_is_an_error() {
+        let text = PATCH.replace(" fn two() -> u8 {", "-fn two() -> u8 {\n+fn two() -> u16 {");
+        let design = Design::parse("x", &text).expect("well-formed");
+        let error = design.bodies(&core("fn two() -> u8 {\n    2\n}\n")).expect_err("a signature");
+        assert!(error.to_string().contains("more of core/src/a.rs than bodies"), "{error}");
+    }
 }

@@ -37,7 +37,9 @@ impl Equivalents {
         let path = root.join(FILE);
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(Self::default());
+            }
             Err(error) => return Err(Problem::file(&path, &error)),
         };
         toml::from_str(&text).map_err(|error| {
@@ -47,7 +49,8 @@ impl Equivalents {
 
     /// The argument for a mutant.
     pub(super) fn why(&self, lasting_name: &str) -> Option<&str> {
-        let entry = self.entries.iter().find(|entry| entry.mutants.iter().any(|m| m == lasting_name));
+        let entry =
+            self.entries.iter().find(|entry| entry.mutants.iter().any(|m| m == lasting_name));
         entry.map(|entry| entry.why.as_str())
     }
 
@@ -56,7 +59,8 @@ impl Equivalents {
         let unargued = self.entries.iter().filter(|entry| entry.why.trim().is_empty());
         let unmatched = self.entries.iter().flat_map(|entry| &entry.mutants);
         let unmatched = unmatched.filter(|mutant| !lasting_names.contains(mutant));
-        let unargued = unargued.flat_map(|entry| &entry.mutants).map(|m| format!("{m}: no argument"));
+        let unargued =
+            unargued.flat_map(|entry| &entry.mutants).map(|m| format!("{m}: no argument"));
         unargued.chain(unmatched.map(|mutant| format!("{mutant}: no such mutant"))).collect()
     }
 
@@ -66,10 +70,37 @@ impl Equivalents {
         trials: &[Trial],
         names: &BTreeMap<String, String>,
     ) -> Vec<String> {
-        let registered = trials.iter().filter(|trial| {
-            names.get(&trial.mutant).is_some_and(|name| self.why(name).is_some())
-        });
+        let registered = trials
+            .iter()
+            .filter(|trial| names.get(&trial.mutant).is_some_and(|name| self.why(name).is_some()));
         let refuted = registered.filter(|trial| trial.fate != Fate::Missed);
         refuted.map(|trial| format!("{}: {:?}", trial.mutant, trial.fate)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn registry() -> Equivalents {
+        toml::from_str("[[equivalent]]\nmutants = [\"a.rs: replace f | x\"]\nwhy = \"because\"\n")
+            .expect("well-formed")
+    }
+
+    #[test]
+    fn an_entry_that_matches_no_mutant_is_stale() {
+        assert!(registry().stale(&["a.rs: replace f | x".to_owned()]).is_empty());
+        assert_eq!(registry().stale(&[]), ["a.rs: replace f | x: no such mutant"]);
+    }
+
+    #[test]
+    fn a_registered_mutant_that_is_caught_refutes_its_entry() {
+        let names =
+            BTreeMap::from([("a.rs:1:1: replace f".to_owned(), "a.rs: replace f | x".to_owned())]);
+        let missed =
+            Trial { fate: Fate::Missed, ..Trial::unviable("a.rs:1:1: replace f", "proxy", "") };
+        let caught = Trial { fate: Fate::Caught, ..missed.clone() };
+        assert!(registry().refuted(&[missed], &names).is_empty());
+        assert_eq!(registry().refuted(&[caught], &names).len(), 1);
     }
 }

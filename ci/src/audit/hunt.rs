@@ -99,7 +99,8 @@ impl Hunted {
         if self.corpus.is_none() {
             trouble.push("the corpus does not name its law".to_owned());
         }
-        let mut others: Vec<_> = self.hunts.iter().filter_map(|hunt| hunt.other.as_deref()).collect();
+        let mut others: Vec<_> =
+            self.hunts.iter().filter_map(|hunt| hunt.other.as_deref()).collect();
         others.sort_unstable();
         others.dedup();
         if !others.is_empty() {
@@ -207,8 +208,15 @@ fn ran(run: &Run) -> bool {
 /// The table of times to the kill.
 pub(super) fn table(hunted: &[Hunted]) -> Table {
     let mut table = Table::new(&[
-        "design", "law", "runs median", "runs worst", "seconds median", "seconds worst", "trace",
-        "corpus", "note",
+        "design",
+        "law",
+        "runs median",
+        "runs worst",
+        "seconds median",
+        "seconds worst",
+        "trace",
+        "corpus",
+        "note",
     ]);
     for design in hunted {
         let (seconds, worst) = design.seconds().unwrap_or_default();

@@ -51,7 +51,9 @@ pub(super) fn run(
     command.env("PROPTEST_MAX_SHRINK_ITERS", "0").env("PROPTEST_FAILURE_PERSISTENCE", "off");
     let mut command = limited_in_memory(&command, MEMORY_BYTES_MAX);
     command.stdin(Stdio::null());
-    command.stdout(output.try_clone().map_err(trouble)?).stderr(errors.try_clone().map_err(trouble)?);
+    command
+        .stdout(output.try_clone().map_err(trouble)?)
+        .stderr(errors.try_clone().map_err(trouble)?);
     in_its_own_group(&mut command);
     let started = Instant::now();
     let mut child = command.spawn().map_err(trouble)?;
@@ -63,7 +65,9 @@ pub(super) fn run(
             kill_group(&mut child).map_err(trouble)?;
             break None;
         }
-        std::thread::sleep(Duration::from_millis(if started.elapsed() < Duration::from_millis(50) { 1 } else { 5 }));
+        std::thread::sleep(Duration::from_millis(
+            if started.elapsed() < Duration::from_millis(50) { 1 } else { 5 },
+        ));
     };
     let time = started.elapsed();
     let read = |file: &mut std::fs::File| {

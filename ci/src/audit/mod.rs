@@ -49,6 +49,10 @@ pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
     let plan = Plan::read(workspace)?;
     let selection = Selection::of(workspace, &plan, arguments)?;
     let book = Book::load(workspace, &plan)?;
+    if selection.mutants.is_empty() && !arguments.designs {
+        anstream::println!("no mutant is selected");
+        return Ok(Outcome::Clean);
+    }
     let prepared = Prepared::build(workspace, &plan, &progress)?;
     if arguments.designs {
         return hunts::run(workspace, &plan, &prepared, &progress, arguments);
@@ -104,4 +108,3 @@ impl Prepared {
         Ok(Self { unviable, suites, baseline })
     }
 }
-

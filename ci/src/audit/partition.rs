@@ -114,7 +114,10 @@ impl Partitions {
             return Ok(assigned);
         }
         let list: Vec<_> = wrong.into_iter().collect();
-        Err(Problem::environment(list.join("\n"), format!("give each function one partition in {FILE}")))
+        Err(Problem::environment(
+            list.join("\n"),
+            format!("give each function one partition in {FILE}"),
+        ))
     }
 
     fn partition_of(&self, mutant: &Mutant) -> Result<usize, String> {
@@ -135,7 +138,8 @@ impl Partitions {
         let matches = |file: &str, function: Option<&str>| {
             mutants.iter().any(|mutant| {
                 let path = mutant.file.strip_prefix("core/src/").unwrap_or_default();
-                let in_file = if file.ends_with('/') { path.starts_with(file) } else { path == file };
+                let in_file =
+                    if file.ends_with('/') { path.starts_with(file) } else { path == file };
                 in_file && function.is_none_or(|function| function == mutant.function())
             })
         };
@@ -146,5 +150,76 @@ impl Partitions {
             entry.split_once(' ').is_none_or(|(file, function)| !matches(file, Some(function)))
         });
         stale_files.chain(stale_functions).cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mutant::{FunctionName, Place, Span};
+    use super::*;
+
+    fn mutant(file: &str, function: &str) -> Mutant {
+        let place = Place { line: 1, column: 1 };
+        Mutant {
+            name: format!("{file}:1:1: replace {function}"),
+            file: file.to_owned(),
+            span: Span { start: place, end: place },
+            replacement: String::new(),
+            function: Some(FunctionName { function_name: function.to_owned() }),
+            diff: String::new(),
+        }
+    }
+
+    fn partitions(text: &str) -> Partitions {
+        toml::from_str(text).expect("well-formed")
+    }
+
+    const TWO: &str = r#"
+        [[partition]]
+        name = "wide"
+        files = ["pool/"]
+        functions = ["pool/drain/mod.rs F::moved"]
+        own = ["pool fill", "actor_laws pool"]
+        must_kill = "x"
+        [[partition]]
+        name = "narrow"
+        files = ["pool/drain/"]
+        own = ["pool drain"]
+        must_kill = "x"
+    "#;
+
+    #[test]
+    fn function_before_file_and_the_longest_entry_decide() {
+        let list = [
+            mutant("core/src/pool/fill.rs", "f"),
+            mutant("core/src/pool/drain/mod.rs", "F::g"),
+            mutant("core/src/pool/drain/mod.rs", "F::moved"),
+        ];
+        assert_eq!(partitions(TWO).assign(&list).expect("all have one"), [0, 1, 0]);
+        assert!(partitions(TWO).stale_entries(&list).is_empty());
+        assert_eq!(partitions(TWO).stale_entries(&list[..2]), ["pool/drain/mod.rs F::moved"]);
+    }
+
+    #[test]
+    fn a_function_in_no_partition_or_in_two_is_an_error() {
+        let lost = partitions(TWO).assign(&[mutant("core/src/time.rs", "t")]).expect_err("in none");
+        assert!(lost.to_string().contains("core/src/time.rs t: in no partition"), "{lost}");
+        let twice = partitions(&TWO.replace("pool/drain/\"", "pool/\""));
+        let twice = twice.assign(&[mutant("core/src/pool/fill.rs", "f")]).expect_err("in two");
+        assert!(twice.to_string().contains("in more than one partition"), "{twice}");
+    }
+
+    #[test]
+    fn own_modules_are_those_of_the_binary() {
+        let wide = &partitions(TWO).all[0];
+        assert_eq!(wide.own_modules("pool"), ["fill"]);
+        assert_eq!(wide.own_modules("actor_laws"), ["pool"]);
+        assert!(wide.own_modules("proxy").is_empty());
+    }
+
+    #[test]
+    fn a_shared_file_is_part_of_every_machine() {
+        assert_eq!(Machine::of_file("core/src/correlation.rs"), &Machine::ALL);
+        assert_eq!(Machine::of_file("core/src/proxy/start.rs"), &[Machine::Proxy]);
     }
 }

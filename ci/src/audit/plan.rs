@@ -150,7 +150,12 @@ impl Plan {
         for folder in ["core", "fuzz", "corpus", "ci/designs"] {
             for path in super::tree::files_below(&workspace.root().join(folder))? {
                 let content = std::fs::read(&path).map_err(|error| Problem::file(&path, &error))?;
-                digest.update(path.strip_prefix(workspace.root()).unwrap_or(&path).to_string_lossy().as_bytes());
+                digest.update(
+                    path.strip_prefix(workspace.root())
+                        .unwrap_or(&path)
+                        .to_string_lossy()
+                        .as_bytes(),
+                );
                 digest.update(Sha256::digest(content));
             }
         }

@@ -37,7 +37,9 @@ impl Record {
         let path = root.join(FOLDER).join("summary.json");
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Self::default()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Ok(Self::default());
+            }
             Err(error) => return Err(Problem::file(&path, &error)),
         };
         serde_json::from_str(&text).map_err(|error| {
@@ -119,8 +121,12 @@ impl Record {
         for row in fresh {
             let committed = self.partitions.iter().find(|old| old.partition == row.partition);
             if committed != Some(row) {
-                let committed = committed.map_or_else(|| "nothing".to_owned(), |old| figures(old));
-                differing.push(format!("{}: {}, committed: {committed}", row.partition, figures(row)));
+                let committed = committed.map_or_else(|| "nothing".to_owned(), figures);
+                differing.push(format!(
+                    "{}: {}, committed: {committed}",
+                    row.partition,
+                    figures(row)
+                ));
             }
         }
         differing
@@ -132,7 +138,11 @@ impl Record {
             let committed = self.designs.iter().find(|old| old.design == design.design);
             committed.is_none_or(|old| old.fell() != design.fell() || old.law != design.law)
         };
-        fresh.iter().filter(differs).map(|design| format!("{}: {}", design.design, design.trouble())).collect()
+        fresh
+            .iter()
+            .filter(differs)
+            .map(|design| format!("{}: {}", design.design, design.trouble()))
+            .collect()
     }
 }
 
@@ -146,7 +156,13 @@ pub(super) fn commit(root: &Path) -> String {
         let output = Command::new("git").args(arguments).current_dir(root).output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     };
-    let Some(commit) = git(&["rev-parse", "--short=12", "HEAD"]) else { return "unknown".to_owned() };
+    let Some(commit) = git(&["rev-parse", "--short=12", "HEAD"]) else {
+        return "unknown".to_owned();
+    };
     let changed = git(&["status", "--porcelain", "--", "core", "fuzz", "corpus"]);
-    if changed.is_some_and(|changed| changed.is_empty()) { commit } else { format!("{commit} and changes") }
+    if changed.is_some_and(|changed| changed.is_empty()) {
+        commit
+    } else {
+        format!("{commit} and changes")
+    }
 }

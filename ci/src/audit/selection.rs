@@ -6,6 +6,7 @@ use crate::cli::AuditArguments;
 use crate::outcome::Problem;
 use crate::workspace::Workspace;
 use std::collections::BTreeSet;
+use std::process::Command;
 
 /// What is selected.
 #[derive(Debug)]
@@ -25,6 +26,10 @@ impl Selection {
     ) -> Result<Self, Problem> {
         let names = if arguments.designs { &[][..] } else { &arguments.partitions };
         let wanted = partitions(plan, names)?;
+        let changed = match &arguments.since {
+            Some(revision) => Some(partitions_changed(workspace, plan, revision)?),
+            None => None,
+        };
         let touched = match &arguments.in_diff {
             Some(diff) => Some(touched(workspace, plan, diff)?),
             None => None,
@@ -33,6 +38,7 @@ impl Selection {
             |place: &usize| touched.as_ref().is_none_or(|t| t.contains(&plan.mutants[*place].name));
         let mut mutants: Vec<usize> = (0..plan.mutants.len())
             .filter(|place| wanted.contains(&plan.assigned[*place]))
+            .filter(|place| changed.as_ref().is_none_or(|c| c.contains(&plan.assigned[*place])))
             .filter(in_diff)
             .collect();
         if let Some(shard) = arguments.shard {
@@ -42,6 +48,36 @@ impl Selection {
         let partitions: BTreeSet<_> = mutants.iter().map(|place| plan.assigned[*place]).collect();
         Ok(Self { mutants, partitions: partitions.into_iter().collect() })
     }
+}
+
+/// The partitions that have a mutant in a file which differs from the revision.
+fn partitions_changed(
+    workspace: &Workspace,
+    plan: &Plan,
+    revision: &str,
+) -> Result<BTreeSet<usize>, Problem> {
+    let git = |arguments: &[&str]| {
+        let mut command = Command::new("git");
+        let output = command.args(arguments).current_dir(workspace.root()).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    };
+    let head = git(&["rev-parse", "HEAD"]);
+    let base = match revision {
+        "last" => git(&["merge-base", "HEAD", "origin/main"])
+            .filter(|base| Some(base) != head.as_ref())
+            .unwrap_or_else(|| "HEAD~1".to_owned()),
+        revision => revision.to_owned(),
+    };
+    let changed = git(&["diff", "--name-only", &base, "--", "core"]).ok_or_else(|| {
+        Problem::environment(
+            format!("git cannot compare this tree with `{base}`"),
+            "fetch that revision, name another, or audit the partitions by name",
+        )
+    })?;
+    let files: BTreeSet<&str> = changed.lines().collect();
+    let mutants = plan.mutants.iter().zip(&plan.assigned);
+    let touched = mutants.filter(|(mutant, _)| files.contains(mutant.file.as_str()));
+    Ok(touched.map(|(_, partition)| *partition).collect())
 }
 
 fn touched(

@@ -1,6 +1,7 @@
 //! An audit under way: all selected mutants, several side by side, each written down once its fate is
 //! known.
 
+use super::Prepared;
 use super::baseline;
 use super::journal::Journal;
 use super::partition::Machine;
@@ -9,7 +10,6 @@ use super::selection::Selection;
 use super::suites::{Suite, Suites};
 use super::tree::Tree;
 use super::trial::{Court, Fate, Trial};
-use super::Prepared;
 use crate::cli::AuditArguments;
 use crate::outcome::Problem;
 use crate::progress::{Progress, Task};
@@ -38,7 +38,10 @@ impl Audit<'_> {
         let key = self.plan.key(self.workspace)?;
         let (mut journal, mut trials) = Journal::open(&path, &key, arguments.resume)?;
         let done: BTreeSet<_> = trials.iter().map(|trial| trial.mutant.clone()).collect();
-        let open: Vec<usize> = selection.mutants.iter().copied()
+        let open: Vec<usize> = selection
+            .mutants
+            .iter()
+            .copied()
             .filter(|place| !done.contains(&self.plan.mutants[*place].name))
             .collect();
         let task = self.progress.task("mutants", open.len() as u64);
@@ -65,7 +68,8 @@ impl Audit<'_> {
     }
 
     fn run_canaries(&self, selection: &Selection) -> Result<(), Problem> {
-        let limit = |suite: Suite, machines: &[Machine]| self.prepared.baseline.limit(suite, machines);
+        let limit =
+            |suite: Suite, machines: &[Machine]| self.prepared.baseline.limit(suite, machines);
         for partition in &selection.partitions {
             baseline::run_canaries(self.plan, &self.prepared.suites, *partition, &limit)?;
         }
@@ -152,4 +156,3 @@ impl Audit<'_> {
         Ok(())
     }
 }
-

@@ -62,7 +62,8 @@ impl Source {
 
     /// The byte at a line and a column, both counted from 1, the column in characters.
     pub(super) fn byte_at(&self, line: usize, column: usize) -> Option<usize> {
-        let start: usize = self.text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+        let mut starts = [0].into_iter().chain(self.text.match_indices('\n').map(|(at, _)| at + 1));
+        let start = starts.nth(line.checked_sub(1)?)?;
         let rest = self.text.get(start..)?;
         let offset = rest.char_indices().map(|(offset, _)| offset).chain([rest.len()]);
         offset.clone().nth(column - 1).map(|offset| start + offset)
@@ -187,7 +188,10 @@ impl Finder {
         attributes.iter().any(|attribute| {
             attribute.path().is_ident("test")
                 || attribute.path().is_ident("cfg")
-                    && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string() == "test")
+                    && attribute
+                        .meta
+                        .require_list()
+                        .is_ok_and(|list| list.tokens.to_string() == "test")
         })
     }
 }
@@ -234,5 +238,65 @@ impl<'a> Visit<'a> for Finder {
             self.called.push(call.method.to_string());
         }
         visit::visit_expr_method_call(self, call);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "impl A {\n    pub const fn one(&self) -> u8 {\n        1\n    }\n\n    fn two(&self) -> u8 {\n        fn inner() {}\n        inner();\n        2\n    }\n}\n\nconst C: u8 = three();\n\nconst fn three() -> u8 {\n    3\n}\n\n#[cfg(test)]\nmod tests {\n    fn helper() {}\n}\n";
+
+    fn source() -> Source {
+        Source::parse(TEXT.to_owned()).expect("well-formed")
+    }
+
+    #[test]
+    fn functions_are_the_outermost_ones_outside_of_tests() {
+        let names: Vec<_> = source().functions.into_iter().map(|function| function.name).collect();
+        assert_eq!(names, ["one", "two", "three"]);
+    }
+
+    #[test]
+    fn only_what_constants_call_must_stay_constant() {
+        let source = source();
+        let fixed: Vec<_> = (0..3).map(|place| source.runs_at_compile_time(place)).collect();
+        assert_eq!(fixed, [false, false, true]);
+    }
+
+    #[test]
+    fn columns_are_counted_in_characters() {
+        let source = Source { text: "ä = 1;\nb".to_owned(), ..source() };
+        assert_eq!(source.byte_at(1, 3), Some(3));
+        assert_eq!(source.byte_at(2, 1), Some(8));
+        assert_eq!(source.byte_at(9, 1), None);
+    }
+
+    #[test]
+    fn all_variants_stand_in_one_choice_with_their_lines() {
+        let source = source();
+        let bodies = Bodies::from([(
+            0,
+            vec![(7, "\n        9\n    ".to_owned()), (8, format!("{MARKER}\n8"))],
+        )]);
+        let written = source.write(&bodies);
+        syn::parse_file(&written.text).expect("it parses");
+        assert!(written.text.contains("pub  fn one"), "{}", written.text);
+        let line = |number: usize| written.text.lines().nth(number - 1).unwrap_or_default().trim();
+        let [(seven, 7), (eight, 8)] = &written.lines[..] else { panic!("{:?}", written.lines) };
+        assert!(line(seven.start).starts_with("7 => { crate::audit::ran();"));
+        // The marker is the call; a variant that has one is not said to have run elsewhere.
+        assert_eq!(line(eight.start), "8 => {");
+        assert_eq!(line(eight.start + 1), "crate::audit::ran();");
+    }
+
+    #[test]
+    fn a_patch_may_change_bodies_and_nothing_else() {
+        let body = Source::parse(TEXT.replace("        2\n", "        4\n")).expect("well-formed");
+        let differing = source().differing_bodies(&body).expect("only a body differs");
+        assert_eq!(differing.len(), 1);
+        assert_eq!(differing[0].0, 1);
+        let signature = Source::parse(TEXT.replace("fn two(&self)", "fn two(&mut self)"));
+        assert_eq!(source().differing_bodies(&signature.expect("well-formed")), None);
     }
 }

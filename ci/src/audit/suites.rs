@@ -148,7 +148,7 @@ impl Suites {
             Suite::Own => self.tests(question, true),
             Suite::Tests => self.tests(question, false),
             Suite::Properties => self.properties(question),
-            Suite::Corpus => self.replay(question, &[], None),
+            Suite::Corpus => self.replay(question, None),
             Suite::Seeds => self.seeds(question, None),
         }
     }
@@ -162,7 +162,7 @@ impl Suites {
     ) -> Result<Heard, Problem> {
         match suite {
             Suite::Seeds => self.seeds(question, Some(check)),
-            _ => self.replay(question, &[], Some(check)),
+            _ => self.replay(question, Some(check)),
         }
     }
 
@@ -203,7 +203,8 @@ impl Suites {
                 arguments.extend(if own { vec![*module] } else { vec!["--skip", *module] });
             }
             let limit = question.limit;
-            let run = limited::run(self.binaries.path(binary)?, &arguments, question.variant, limit)?;
+            let run =
+                limited::run(self.binaries.path(binary)?, &arguments, question.variant, limit)?;
             all = all.and(test_answer(binary, &run), &run);
             if !matches!(all.answer, Answer::Passed(_)) {
                 break;
@@ -223,34 +224,27 @@ impl Suites {
         Ok(Heard::of(test_answer("properties", &run), &run))
     }
 
-    fn replay(
-        &self,
-        question: &Question<'_>,
-        more: &[&str],
-        without: Option<Check>,
-    ) -> Result<Heard, Problem> {
+    fn replay(&self, question: &Question<'_>, without: Option<Check>) -> Result<Heard, Problem> {
         let corpus = self.corpus.to_string_lossy();
-        let mut arguments = vec!["corpus", "--corpus", &corpus];
-        arguments.extend(more);
-        self.scenarios(question, arguments, without)
+        self.scenarios(question, &["corpus", "--corpus", &corpus], without)
     }
 
     fn seeds(&self, question: &Question<'_>, without: Option<Check>) -> Result<Heard, Problem> {
-        self.scenarios(question, vec!["seeds", "--count", SEEDS], without)
+        self.scenarios(question, &["seeds", "--count", SEEDS], without)
     }
 
-    fn scenarios<'a>(
+    fn scenarios(
         &self,
         question: &Question<'_>,
-        mut arguments: Vec<&'a str>,
+        order: &[&str],
         without: Option<Check>,
     ) -> Result<Heard, Problem> {
         let targets = targets(question.machines);
+        let mut arguments = order.to_vec();
+        arguments.extend(["--targets", &targets]);
         arguments.extend(without.into_iter().flat_map(|check| ["--without", check.name()]));
-        let mut arguments = arguments;
-        let owned: Vec<&str> = [&arguments.drain(..).collect::<Vec<_>>()[..], &["--targets", &targets]].concat();
         let program = self.binaries.path("suite")?;
-        let run = limited::run(program, &owned, question.variant, question.limit)?;
+        let run = limited::run(program, &arguments, question.variant, question.limit)?;
         Ok(Heard::of(scenario_answer(&run), &run))
     }
 }
@@ -329,4 +323,51 @@ pub(super) fn read_kill(kill: &Value) -> Option<Kill> {
 fn broken(name: &str, end: End, run: &Run) -> Answer {
     let last = run.errors.lines().last().unwrap_or_default();
     Answer::Broken(format!("{name} ended with {end:?}: {last}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(ended: Option<End>, output: &str) -> Run {
+        Run { ended, output: output.to_owned(), errors: String::new(), time: Duration::ZERO }
+    }
+
+    #[test]
+    fn a_kill_is_a_named_test_that_failed() {
+        let failed = "test a::b ... FAILED\ntest result: FAILED. 3 passed; 1 failed\n";
+        let answer = test_answer("pool", &run(Some(End::Code(101)), failed));
+        assert_eq!(answer.kill().map(|kill| kill.by.as_str()), Some("pool a::b"));
+        let passed = "test result: ok. 4 passed; 0 failed; 0 ignored\n";
+        assert_eq!(test_answer("pool", &run(Some(End::Code(0)), passed)), Answer::Passed(4));
+    }
+
+    #[test]
+    fn every_other_end_is_no_kill() {
+        assert_eq!(test_answer("pool", &run(None, "test a ... FAILED\n")), Answer::TimedOut);
+        assert_eq!(scenario_answer(&run(None, "")), Answer::TimedOut);
+        let ends = [End::Code(101), End::Code(0), End::Code(2), End::Signal];
+        for end in ends {
+            assert!(
+                matches!(test_answer("pool", &run(Some(end), "")), Answer::Broken(_)),
+                "{end:?}"
+            );
+            assert!(matches!(scenario_answer(&run(Some(end), "")), Answer::Broken(_)), "{end:?}");
+        }
+    }
+
+    #[test]
+    fn a_law_that_a_run_names_is_a_kill() {
+        let named = r#"{"runs":3,"folds":9,"kill":{"law":"cursor-in-ring","input":"seed 2","check":"laws","evidence":"e"}}"#;
+        let answer = scenario_answer(&run(Some(End::Code(1)), named));
+        assert_eq!(answer.kill().map(|kill| kill.by.as_str()), Some("cursor-in-ring"));
+        let passed = r#"{"runs":3,"folds":9,"kill":null}"#;
+        assert_eq!(scenario_answer(&run(Some(End::Code(0)), passed)), Answer::Passed(3));
+    }
+
+    #[test]
+    fn each_machine_is_met_in_all_targets_that_run_it() {
+        assert_eq!(targets(&[Machine::Proxy]), "proxy_service,proxy_shutdown,services");
+        assert_eq!(targets(&Machine::ALL).split(',').count(), TARGETS.len());
+    }
 }

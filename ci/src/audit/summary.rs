@@ -87,7 +87,8 @@ impl Row {
         if let [column] = columns[..] {
             *self.alone.entry(column).or_default() += 1;
         }
-        let scenarios = columns.iter().any(|column| matches!(column, Column::Corpus | Column::Seeds));
+        let scenarios =
+            columns.iter().any(|column| matches!(column, Column::Corpus | Column::Seeds));
         self.scenarios += usize::from(scenarios);
         for check in Check::ALL {
             let killed = trial.without.get(&check).copied().unwrap_or(false);
@@ -141,8 +142,18 @@ fn percent(part: usize, whole: usize) -> String {
 /// The table of fates and scores.
 pub(super) fn fates(rows: &[Row]) -> Table {
     let mut table = Table::new(&[
-        "partition", "listed", "unviable", "viable", "caught", "missed", "equivalent", "timed out",
-        "infrastructure", "raw %", "adjusted %", "own tests %",
+        "partition",
+        "listed",
+        "unviable",
+        "viable",
+        "caught",
+        "missed",
+        "equivalent",
+        "timed out",
+        "infrastructure",
+        "raw %",
+        "adjusted %",
+        "own tests %",
     ]);
     for row in rows.iter().chain([&Row::total(rows)]) {
         table.row(vec![
@@ -166,12 +177,21 @@ pub(super) fn fates(rows: &[Row]) -> Table {
 /// The kill matrix: the share of what can be killed that each suite kills, and kills alone.
 pub(super) fn matrix(rows: &[Row]) -> Table {
     let mut table = Table::new(&[
-        "partition", "any %", "tests %", "properties %", "corpus %", "seeds %", "tests alone",
-        "properties alone", "corpus alone", "seeds alone",
+        "partition",
+        "any %",
+        "tests %",
+        "properties %",
+        "corpus %",
+        "seeds %",
+        "tests alone",
+        "properties alone",
+        "corpus alone",
+        "seeds alone",
     ]);
     for row in rows.iter().chain([&Row::total(rows)]) {
         let mut cells = vec![row.partition.clone(), percent(row.caught, row.adjusted())];
-        let of = |counts: &BTreeMap<Column, usize>, column| counts.get(&column).copied().unwrap_or(0);
+        let of =
+            |counts: &BTreeMap<Column, usize>, column| counts.get(&column).copied().unwrap_or(0);
         cells.extend(Column::ALL.map(|column| percent(of(&row.by_suite, column), row.adjusted())));
         cells.extend(Column::ALL.map(|column| of(&row.alone, column).to_string()));
         table.row(cells);
@@ -181,8 +201,13 @@ pub(super) fn matrix(rows: &[Row]) -> Table {
 
 /// What corpus replay and seeds together kill, and how much is left without each kind of check.
 pub(super) fn ablations(rows: &[Row]) -> Table {
-    let mut table =
-        Table::new(&["partition", "all checks %", "no oracle %", "no invariants %", "no custody %"]);
+    let mut table = Table::new(&[
+        "partition",
+        "all checks %",
+        "no oracle %",
+        "no invariants %",
+        "no custody %",
+    ]);
     for row in rows.iter().chain([&Row::total(rows)]) {
         let mut cells = vec![row.partition.clone(), percent(row.scenarios, row.adjusted())];
         let of = |check| row.without.get(&check).copied().unwrap_or(0);
@@ -190,4 +215,51 @@ pub(super) fn ablations(rows: &[Row]) -> Table {
         table.row(cells);
     }
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::suites::Kill;
+    use super::*;
+
+    fn killed_by(suites: &[Suite]) -> Trial {
+        let kill = Kill {
+            by: "t".into(),
+            input: String::new(),
+            check: String::new(),
+            evidence: String::new(),
+        };
+        let kills = suites.iter().map(|suite| (*suite, kill.clone())).collect();
+        Trial { fate: Fate::Caught, kills, ..Trial::unviable("m", "p", "") }
+    }
+
+    #[test]
+    fn every_fate_is_counted_once() {
+        let trial = |fate| Trial { fate, ..Trial::unviable("m", "p", "") };
+        let fates = [Fate::Missed, Fate::TimedOut, Fate::Unviable, Fate::Infrastructure];
+        let trials: Vec<_> =
+            fates.into_iter().map(trial).chain([killed_by(&[Suite::Own])]).collect();
+        let row = Row::of("p", &trials.iter().collect::<Vec<_>>(), |_| false);
+        assert_eq!((row.listed, row.viable()), (5, 4));
+        assert_eq!((row.missed, row.timed_out, row.infrastructure, row.caught), (1, 1, 1, 1));
+        let registered = Row::of("p", &trials.iter().collect::<Vec<_>>(), |_| true);
+        assert_eq!((registered.missed, registered.equivalent, registered.caught), (0, 1, 1));
+    }
+
+    #[test]
+    fn own_and_other_tests_are_one_column_of_the_matrix() {
+        let both = killed_by(&[Suite::Own, Suite::Tests]);
+        let corpus = killed_by(&[Suite::Tests, Suite::Corpus]);
+        let row = Row::of("p", &[&both, &corpus], |_| false);
+        assert_eq!(row.by_suite, BTreeMap::from([(Column::Tests, 2), (Column::Corpus, 1)]));
+        assert_eq!(row.alone, BTreeMap::from([(Column::Tests, 1)]));
+        assert_eq!((row.own, row.scenarios), (1, 1));
+    }
+
+    #[test]
+    fn a_share_is_rounded_down_so_that_only_all_is_a_hundred() {
+        assert_eq!(percent(1999, 2000), "99.9");
+        assert_eq!(percent(2000, 2000), "100.0");
+        assert_eq!(percent(0, 0), "0.0");
+    }
 }

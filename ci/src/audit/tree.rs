@@ -177,14 +177,15 @@ impl Tree {
     pub(super) fn build(&self) -> Result<Binaries, Problem> {
         let mut binaries = Binaries::default();
         let suites = ["test", "--no-run", "-p", "actor-laws", "--lib", "--tests"];
-        let programs =
-            ["build", "-p", "actor-laws-fuzz", "--bin", "suite", "--test", "properties"];
+        let programs = ["build", "-p", "actor-laws-fuzz", "--bin", "suite", "--test", "properties"];
         for arguments in [&suites[..], &programs[..]] {
             let (built, messages) = self.cargo(arguments, &[])?;
             if !built {
                 let first = messages.lines().filter_map(Diagnostic::read).next();
                 let why = first.map_or_else(|| "see cargo's output".to_owned(), |it| it.message);
-                return Err(unbuilt(&format!("the suites do not compile in the audit's tree: {why}")));
+                return Err(unbuilt(&format!(
+                    "the suites do not compile in the audit's tree: {why}"
+                )));
             }
             binaries.read(&messages);
         }
@@ -258,8 +259,10 @@ impl Diagnostic {
 fn manifest(root: &Path) -> Result<String, Problem> {
     let path = root.join("Cargo.toml");
     let text = fs::read_to_string(&path).map_err(|error| Problem::file(&path, &error))?;
-    let wrong = |why: String| Problem::environment(format!("Cargo.toml: {why}"), "mend the manifest");
-    let mut manifest: toml::Table = text.parse().map_err(|why: toml::de::Error| wrong(why.to_string()))?;
+    let wrong =
+        |why: String| Problem::environment(format!("Cargo.toml: {why}"), "mend the manifest");
+    let mut manifest: toml::Table =
+        text.parse().map_err(|why: toml::de::Error| wrong(why.to_string()))?;
     let workspace = manifest.get_mut("workspace").and_then(toml::Value::as_table_mut);
     let workspace = workspace.ok_or_else(|| wrong("it has no [workspace]".to_owned()))?;
     let members = toml::Value::from(vec!["core", "fuzz"]);
@@ -299,5 +302,8 @@ fn write_if_different(path: &Path, content: &[u8]) -> Result<(), Problem> {
 }
 
 fn unbuilt(what: &str) -> Problem {
-    Problem::environment(what, "run `cargo laws test --quick` first: the audit needs a tree that passes")
+    Problem::environment(
+        what,
+        "run `cargo laws test --quick` first: the audit needs a tree that passes",
+    )
 }
