@@ -144,6 +144,9 @@ pub(crate) struct AuditArguments {
     /// Hunt the wrong designs of ci/designs instead, from an empty corpus; PARTITION may name one
     #[arg(long, conflicts_with_all = ["shard", "in_diff", "since", "resume"])]
     pub(crate) designs: bool,
+    /// What hunts: seeded scenarios, or libFuzzer
+    #[arg(long, value_enum, default_value_t = HuntEngine::Swarm, requires = "designs")]
+    pub(crate) engine: HuntEngine,
     /// Compare speed and fates with plain cargo-mutants on a sample of N mutants
     #[arg(long, value_name = "N", conflicts_with_all = ["designs", "check", "write", "shard", "in_diff", "resume"])]
     pub(crate) compare: Option<usize>,
@@ -172,6 +175,15 @@ impl AuditArguments {
     pub(crate) fn jobs(&self) -> usize {
         self.jobs.map_or_else(cores, usize::from)
     }
+}
+
+/// What hunts wrong designs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum HuntEngine {
+    /// Seeded scenarios, without instrumentation
+    Swarm,
+    /// Coverage-guided
+    Libfuzzer,
 }
 
 /// One of several equal parts of a work.

@@ -6,6 +6,7 @@
 //! said to be one.
 
 use super::design::Design;
+use super::fuzzer;
 use super::limited::{End, Run};
 use super::partition::{Machine, Partition};
 use super::plan::Plan;
@@ -14,6 +15,7 @@ use crate::outcome::Problem;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::path::Path;
 use std::time::Duration;
 
 /// Seconds of one core that a hunt may take.
@@ -42,7 +44,7 @@ pub(super) struct Hunted {
 }
 
 /// One hunt.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Chase {
     /// Whether the law named the design.
     pub(super) fell: bool,
@@ -110,10 +112,11 @@ impl Hunted {
     }
 }
 
-/// Hunts one design over so many seeds.
+/// Hunts one design over so many seeds; by libFuzzer if its binary is given, else by the swarm.
 pub(super) fn hunt(
     plan: &Plan,
     suites: &Suites,
+    libfuzzer: Option<&Path>,
     place: usize,
     seeds: u32,
 ) -> Result<Hunted, Problem> {
@@ -136,7 +139,13 @@ pub(super) fn hunt(
         hunts: Vec::new(),
     };
     for seed in 1..=seeds {
-        let (chase, ran) = hunter.chase(seed)?;
+        let (chase, ran) = match libfuzzer {
+            Some(binary) => {
+                let names = (design.target.as_str(), design.law.as_str());
+                fuzzer::chase(binary, suites, &hunter.question(), names, seed, SECONDS_MAX)?
+            }
+            None => hunter.chase(seed)?,
+        };
         hunted.ran |= ran;
         hunted.hunts.push(chase);
     }

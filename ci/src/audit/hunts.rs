@@ -4,10 +4,12 @@ use super::Prepared;
 use super::hunt::{self, Hunted};
 use super::plan::Plan;
 use super::record::{self, Record};
-use crate::cli::AuditArguments;
+use super::tree::Tree;
+use crate::cli::{AuditArguments, HuntEngine};
 use crate::outcome::{Ending, Outcome, Problem};
 use crate::progress::Progress;
 use crate::workspace::Workspace;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -19,7 +21,11 @@ pub(super) fn run(
     progress: &Progress,
     arguments: &AuditArguments,
 ) -> Ending {
-    let hunted = hunt_all(plan, prepared, progress, arguments)?;
+    let libfuzzer = match arguments.engine {
+        HuntEngine::Swarm => None,
+        HuntEngine::Libfuzzer => Some(build_libfuzzer(workspace, plan, progress)?),
+    };
+    let hunted = hunt_all(plan, prepared, libfuzzer.as_deref(), progress, arguments)?;
     if arguments.json {
         hunted.iter().for_each(|design| println!("{}", serde_json::json!({ "design": design })));
     } else {
@@ -40,6 +46,25 @@ pub(super) fn run(
     Ok(if alive == 0 { Outcome::Clean } else { Outcome::Survivors })
 }
 
+/// Builds libFuzzer's targets over a tree of the designs alone: what can't run must not be what libFuzzer
+/// counts the edges of.
+fn build_libfuzzer(
+    workspace: &Workspace,
+    plan: &Plan,
+    progress: &Progress,
+) -> Result<PathBuf, Problem> {
+    progress.line("building libFuzzer's targets");
+    let tree = Tree::new(workspace, "designs");
+    let variants = plan.variants_of_designs()?;
+    let unviable = tree.settle(&plan.sources, &variants, &|_| ())?;
+    match unviable.values().next() {
+        None => tree.build_libfuzzer(),
+        Some(why) => {
+            Err(Problem::environment(why.as_str(), "write the patch anew: it must compile"))
+        }
+    }
+}
+
 /// The places of the designs that are selected: of the partitions, or by their own names.
 fn selected(plan: &Plan, names: &[String]) -> Vec<usize> {
     let is_selected = |name: &str| {
@@ -53,6 +78,7 @@ fn selected(plan: &Plan, names: &[String]) -> Vec<usize> {
 fn hunt_all(
     plan: &Plan,
     prepared: &Prepared,
+    libfuzzer: Option<&Path>,
     progress: &Progress,
     arguments: &AuditArguments,
 ) -> Result<Vec<Hunted>, Problem> {
@@ -64,7 +90,8 @@ fn hunt_all(
         for _ in 0..arguments.jobs() {
             scope.spawn(|| {
                 while let Some(place) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let hunted = hunt::hunt(plan, &prepared.suites, *place, arguments.seeds);
+                    let hunted =
+                        hunt::hunt(plan, &prepared.suites, libfuzzer, *place, arguments.seeds);
                     all.lock().expect("no hunter panics").push(hunted);
                 }
             });

@@ -42,11 +42,23 @@ pub(super) fn run(
     variant: u32,
     limit: Duration,
 ) -> Result<Run, Problem> {
+    run_in(program, arguments, &[], variant, limit)
+}
+
+/// Runs a program under a variant, with more of an environment.
+pub(super) fn run_in(
+    program: &Path,
+    arguments: &[&str],
+    environment: &[(&str, &str)],
+    variant: u32,
+    limit: Duration,
+) -> Result<Run, Problem> {
     let trouble = |error: std::io::Error| Problem::file(program, &error);
     let mut output = tempfile::tempfile().map_err(trouble)?;
     let mut errors = tempfile::tempfile().map_err(trouble)?;
     let mut command = Command::new(program);
     command.args(arguments).env("LAWS_VARIANT", variant.to_string());
+    command.envs(environment.iter().copied());
     // A failure is looked at once it is known; its shrinking would only cost time here.
     command.env("PROPTEST_MAX_SHRINK_ITERS", "0").env("PROPTEST_FAILURE_PERSISTENCE", "off");
     let mut command = limited_in_memory(&command, MEMORY_BYTES_MAX);

@@ -9,6 +9,7 @@ mod baseline;
 mod compare;
 mod design;
 mod equivalents;
+mod fuzzer;
 mod hunt;
 mod hunts;
 mod journal;

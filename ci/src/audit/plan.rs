@@ -99,15 +99,21 @@ impl Plan {
                 variants.push(self.variant_of(place)?);
             }
         }
-        for (place, design) in self.designs.iter().enumerate() {
-            let bodies = design.bodies(&self.sources)?;
-            variants.push(Variant { number: self.number_of_design(place), bodies });
-        }
+        variants.extend(self.variants_of_designs()?);
         for partition in 0..self.partitions.all.len() {
             let bodies = vec![self.noop_of(partition)?];
             variants.push(Variant { number: self.number_of_noop(partition), bodies });
         }
         Ok(variants)
+    }
+
+    /// The variants of the wrong designs alone.
+    pub(super) fn variants_of_designs(&self) -> Result<Vec<Variant>, Problem> {
+        let variant = |(place, design): (usize, &Design)| {
+            let bodies = design.bodies(&self.sources)?;
+            Ok(Variant { number: self.number_of_design(place), bodies })
+        };
+        self.designs.iter().enumerate().map(variant).collect()
     }
 
     /// The body that a mutant puts in place of its function's.

@@ -174,6 +174,19 @@ impl Suites {
         limited::run(self.binaries.path("suite")?, &arguments, question.variant, question.limit)
     }
 
+    /// One input of a target until a law is named.
+    pub(super) fn replay_one(
+        &self,
+        question: &Question<'_>,
+        target: &str,
+        folder: &Path,
+        law: &str,
+    ) -> Result<Run, Problem> {
+        let folder = folder.to_string_lossy();
+        let arguments = ["corpus", "--targets", target, "--corpus", &folder, "--law", law];
+        limited::run(self.binaries.path("suite")?, &arguments, question.variant, question.limit)
+    }
+
     /// Seeded scenarios of one target until a law is named.
     pub(super) fn hunt(
         &self,

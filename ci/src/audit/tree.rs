@@ -6,11 +6,11 @@
 
 use super::source::{Bodies, Source};
 use crate::engine::cargo::cargo;
+use crate::engine::libfuzzer;
 use crate::outcome::Problem;
 use crate::workspace::Workspace;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -158,7 +158,7 @@ impl Tree {
 
     /// The variants in which the compiler finds an error.
     fn unviable(&self, lines: &LinesOf) -> Result<BTreeMap<u32, String>, Problem> {
-        let (built, messages) = self.cargo(&["check", "-p", "actor-laws"], &[])?;
+        let (built, messages) = self.cargo(&["check", "-p", "actor-laws"])?;
         let diagnostics: Vec<_> = messages.lines().filter_map(Diagnostic::read).collect();
         let mut unviable = BTreeMap::new();
         for diagnostic in &diagnostics {
@@ -179,7 +179,7 @@ impl Tree {
         let suites = ["test", "--no-run", "-p", "actor-laws", "--lib", "--tests"];
         let programs = ["build", "-p", "actor-laws-fuzz", "--bin", "suite", "--test", "properties"];
         for arguments in [&suites[..], &programs[..]] {
-            let (built, messages) = self.cargo(arguments, &[])?;
+            let (built, messages) = self.cargo(arguments)?;
             if !built {
                 let first = messages.lines().filter_map(Diagnostic::read).next();
                 let why = first.map_or_else(|| "see cargo's output".to_owned(), |it| it.message);
@@ -192,17 +192,19 @@ impl Tree {
         Ok(binaries)
     }
 
-    fn cargo(
-        &self,
-        arguments: &[&str],
-        environment: &[(&str, &OsStr)],
-    ) -> Result<(bool, String), Problem> {
+    /// Builds the targets of libFuzzer.
+    pub(super) fn build_libfuzzer(&self) -> Result<PathBuf, Problem> {
+        let more = ["--cap-lints=allow"];
+        libfuzzer::build_tree(&self.folder, &self.build.join("libfuzzer"), PROFILE, &more)
+    }
+
+    fn cargo(&self, arguments: &[&str]) -> Result<(bool, String), Problem> {
         let mut command = Command::new(cargo());
         command.args(arguments).args(["--profile", PROFILE, "--quiet"]);
         command.args(["--message-format", "json"]);
         command.current_dir(&self.folder).stdin(Stdio::null()).stderr(Stdio::null());
         command.env("CARGO_TARGET_DIR", &self.build).env("RUSTFLAGS", "--cap-lints allow");
-        command.env_remove("CARGO_ENCODED_RUSTFLAGS").envs(environment.iter().copied());
+        command.env_remove("CARGO_ENCODED_RUSTFLAGS");
         let output = command.output().map_err(|error| unbuilt(&error.to_string()))?;
         Ok((output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned()))
     }

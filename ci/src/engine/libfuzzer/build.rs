@@ -33,15 +33,25 @@ pub(crate) fn has_compiler() -> bool {
 
 /// Builds the binary of all targets.
 pub(super) fn build(workspace: &Workspace, folder: &Path) -> Result<PathBuf, Problem> {
+    build_tree(workspace.root(), folder, "fuzz", &[])
+}
+
+/// Builds the binary of all targets of a tree, in a profile of its manifest, with more flags.
+pub(crate) fn build_tree(
+    root: &Path,
+    folder: &Path,
+    profile: &str,
+    more: &[&str],
+) -> Result<PathBuf, Problem> {
     let mut command = Command::new(cargo());
     command
-        .current_dir(workspace.root())
-        .args(["build", "--quiet", "--profile", "fuzz", "--package", "actor-laws-fuzz"])
+        .current_dir(root)
+        .args(["build", "--quiet", "--profile", profile, "--package", "actor-laws-fuzz"])
         .args(["--target", &host_triple()?])
         .arg("--target-dir")
         .arg(folder)
         .env_remove("RUSTFLAGS")
-        .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}"));
+        .env("CARGO_ENCODED_RUSTFLAGS", [&FLAGS[..], more].concat().join("\u{1f}"));
     binary(&mut command, ANY_TARGET)
 }
 

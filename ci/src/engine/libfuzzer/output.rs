@@ -34,7 +34,7 @@ fn classify_code(code: Option<i32>) -> Exit {
 }
 
 /// The number of executions by libFuzzer's own count, if the process lived to print it.
-pub(super) fn executions(log: &str) -> Option<u64> {
+pub(crate) fn executions(log: &str) -> Option<u64> {
     let line =
         log.lines().rev().find_map(|line| line.strip_prefix("stat::number_of_executed_units:"))?;
     line.trim().parse().ok()

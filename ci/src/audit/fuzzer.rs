@@ -1,0 +1,91 @@
+//! A hunt by libFuzzer: from an empty corpus, over the tree of all wrong designs.
+//!
+//! Rules: what crashes is replayed by the suite program of the same tree, which says which law it was. A
+//! crash of another law than the design's is remembered, and libFuzzer starts again from the next seed
+//! while time remains.
+
+use super::hunt::Chase;
+use super::limited::{self, Run};
+use super::suites::{Question, Suites, read_kill};
+use crate::engine::libfuzzer;
+use crate::outcome::Problem;
+use actor_laws_fuzz::engine::VARIABLE;
+use actor_laws_fuzz::target;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// How far apart the seeds of two hunts of one design are.
+const SEEDS_PER_HUNT: u32 = 1_000;
+
+/// Hunts one design.
+pub(super) fn chase(
+    binary: &Path,
+    suites: &Suites,
+    question: &Question<'_>,
+    (name, law): (&str, &str),
+    seed: u32,
+    seconds_max: u32,
+) -> Result<(Chase, bool), Problem> {
+    let folder = tempfile::tempdir()
+        .map_err(|error| Problem::file(Path::new("a temporary folder"), &error))?;
+    let found = folder.path().join(name);
+    std::fs::create_dir_all(&found).map_err(|error| Problem::file(&found, &error))?;
+    let started = Instant::now();
+    let mut chase = Chase::default();
+    let mut ran = false;
+    for attempt in 1.. {
+        let left = Duration::from_secs(seconds_max.into()).saturating_sub(started.elapsed());
+        if left.is_zero() {
+            break;
+        }
+        let seed = seed * SEEDS_PER_HUNT + attempt;
+        let run = fuzz(binary, question, name, seed, left, &found)?;
+        ran |= run.errors.contains("laws-audit: ran");
+        chase.executions += libfuzzer::executions(&run.errors).unwrap_or_default();
+        chase.seconds = started.elapsed().as_secs_f64();
+        if files(&found).is_empty() {
+            continue;
+        }
+        let answer = suites.replay_one(question, name, folder.path(), law)?;
+        let answer: Value = serde_json::from_str(answer.output.trim()).unwrap_or_default();
+        if read_kill(&answer["named"]).is_some() {
+            chase.fell = true;
+            break;
+        }
+        let other = answer["kill"]["law"].as_str().map(str::to_owned);
+        chase.other = chase.other.or(other);
+        for file in files(&found) {
+            std::fs::remove_file(&file).map_err(|error| Problem::file(&file, &error))?;
+        }
+    }
+    Ok((chase, ran))
+}
+
+fn fuzz(
+    binary: &Path,
+    question: &Question<'_>,
+    name: &str,
+    seed: u32,
+    time: Duration,
+    found: &Path,
+) -> Result<Run, Problem> {
+    let target = target::find(name).ok_or_else(|| {
+        Problem::environment(format!("`{name}` is no target"), "mend the design's header")
+    })?;
+    let length = target.family.header_bytes + target.steps_max * target.family.step_bytes;
+    let arguments = [
+        format!("-seed={seed}"),
+        format!("-max_total_time={}", time.as_secs().max(1)),
+        format!("-max_len={length}"),
+        format!("-artifact_prefix={}/", found.display()),
+    ];
+    let fixed = ["-len_control=0", "-reduce_inputs=0", "-use_counters=0", "-print_final_stats=1"];
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain(fixed).collect();
+    let limit = time + Duration::from_secs(30);
+    limited::run_in(binary, &arguments, &[(VARIABLE, name)], question.variant, limit)
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path()).collect()
+}
