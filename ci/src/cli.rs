@@ -154,10 +154,10 @@ pub(crate) struct AuditArguments {
     #[arg(long, value_name = "N", default_value_t = 5, requires = "designs")]
     pub(crate) seeds: u32,
     /// Compare with the committed result in ci/audit
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["shard", "in_diff"])]
     pub(crate) check: bool,
     /// Write the result to ci/audit
-    #[arg(long, conflicts_with = "check")]
+    #[arg(long, conflicts_with_all = ["check", "shard", "in_diff", "since"])]
     pub(crate) write: bool,
     /// Print JSON lines instead of tables
     #[arg(long)]

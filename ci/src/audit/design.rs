@@ -40,6 +40,7 @@ impl Design {
                 paths.extend(entries(&partition)?);
             }
         }
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "patch"));
         paths.sort();
         let read = |path: &PathBuf| {
             let text =
@@ -72,6 +73,11 @@ impl Design {
             target: field("Target")?,
             patch: patch.to_owned(),
         })
+    }
+
+    /// The folder that it lies in.
+    pub(super) fn partition(&self) -> &str {
+        self.name.split('/').next().unwrap_or_default()
     }
 
     /// The bodies that this design puts into the core's sources.

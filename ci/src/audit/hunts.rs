@@ -1,6 +1,7 @@
 //! `cargo laws audit --designs`: all wrong designs before the engines.
 
 use super::Prepared;
+use super::design::Design;
 use super::hunt::{self, Hunted};
 use super::plan::Plan;
 use super::record::{self, Record};
@@ -67,12 +68,11 @@ fn build_libfuzzer(
 
 /// The places of the designs that are selected: of the partitions, or by their own names.
 fn selected(plan: &Plan, names: &[String]) -> Vec<usize> {
-    let is_selected = |name: &str| {
-        let folder = name.split('/').next().unwrap_or_default();
-        names.is_empty() || names.iter().any(|wanted| wanted == folder || wanted == name)
+    let is_selected = |design: &Design| {
+        names.is_empty() || names.iter().any(|n| *n == design.name || n == design.partition())
     };
     let designs = plan.designs.iter().enumerate();
-    designs.filter(|(_, design)| is_selected(&design.name)).map(|(place, _)| place).collect()
+    designs.filter(|(_, design)| is_selected(design)).map(|(place, _)| place).collect()
 }
 
 fn hunt_all(

@@ -69,7 +69,7 @@ impl Plan {
 
     /// The partition of a design: the folder that it lies in.
     pub(super) fn partition_of_design(&self, design: &Design) -> Result<&Partition, Problem> {
-        let folder = design.name.split('/').next().unwrap_or_default();
+        let folder = design.partition();
         let partition = self.partitions.all.iter().find(|partition| partition.name == folder);
         partition.ok_or_else(|| {
             Problem::environment(

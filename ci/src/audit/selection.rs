@@ -1,6 +1,7 @@
 //! Which mutants an audit tries: all, those of some partitions, of a diff, or of one shard.
 
 use super::mutant;
+use super::partition::Partitions;
 use super::plan::Plan;
 use crate::cli::AuditArguments;
 use crate::outcome::Problem;
@@ -25,7 +26,7 @@ impl Selection {
         arguments: &AuditArguments,
     ) -> Result<Self, Problem> {
         let names = if arguments.designs { &[][..] } else { &arguments.partitions };
-        let wanted = partitions(plan, names)?;
+        let wanted = named(&plan.partitions, names)?;
         let changed = match &arguments.since {
             Some(revision) => Some(partitions_changed(workspace, plan, revision)?),
             None => None,
@@ -89,8 +90,9 @@ fn touched(
     Ok(listed.into_iter().map(|mutant| mutant.name).collect())
 }
 
-fn partitions(plan: &Plan, names: &[String]) -> Result<BTreeSet<usize>, Problem> {
-    let all = &plan.partitions.all;
+/// The partitions of these names; all, if there is none.
+pub(super) fn named(partitions: &Partitions, names: &[String]) -> Result<BTreeSet<usize>, Problem> {
+    let all = &partitions.all;
     if names.is_empty() {
         return Ok((0..all.len()).collect());
     }

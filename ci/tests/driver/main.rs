@@ -1,5 +1,6 @@
 //! The driver as its users meet it: the built program, in a checkout of its own.
 
+mod audits;
 mod checkout;
 mod exit_codes;
 mod keeping;
