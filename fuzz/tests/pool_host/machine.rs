@@ -4,8 +4,8 @@
 use actor_laws_fuzz::pool::custody::{Event, Kind, Ledger, said_values, told_values};
 use actor_laws_fuzz::pool::machine::PoolUnderTest;
 use actor_laws_fuzz::pool::observation::{
-    Admission, AssignedReturn, Command, Completion, ConstructionFailure, Eligibility, Id, Origin,
-    Phase, PoolSetup, PoolView, QueuedReturn, Role, Said, Tag, Terminal, Told, Verdict,
+    Admission, AssignedReturn, Command, Completion, ConstructionFailure, Diagnostic, Eligibility,
+    Id, Origin, Phase, PoolSetup, PoolView, QueuedReturn, Role, Said, Tag, Terminal, Told, Verdict,
     WORKER_SOURCE, initial_submission,
 };
 use actor_laws_fuzz::pool::oracle::PoolOracle;
@@ -23,6 +23,11 @@ pub(crate) trait Defect {
     /// What the machine takes its setup for.
     fn understands(setup: &PoolSetup) -> PoolSetup {
         *setup
+    }
+
+    /// What the machine takes an input for.
+    fn mistakes(told: &Told) -> Told {
+        *told
     }
 
     /// Whether the machine does not even look at the input.
@@ -140,7 +145,9 @@ impl<D: Defect> PoolUnderTest for OraclePool<D> {
             return Ok(Verdict::Continue);
         }
         let mut own = Vec::new();
-        let mut verdict = self.oracle.expect(told, &mut own);
+        let taken_for = D::mistakes(told);
+        let mut verdict = self.oracle.expect(&taken_for, &mut own);
+        own.iter_mut().for_each(|said| reject_whole(said, &taken_for, told));
         self.learn(told, &own);
         self.keep_tokens(told, &own, verdict);
         let mut events = Vec::new();
@@ -291,6 +298,17 @@ impl<D: Defect> OraclePool<D> {
             }
             !ends
         });
+    }
+}
+
+/// Whatever a machine takes a fact for, what it rejects is the fact that it was told.
+fn reject_whole(said: &mut Said, taken_for: &Told, told: &Told) {
+    if let Said::DeliverDiagnostic { diagnostic, .. }
+    | Said::TransferTerminalDiagnostic { diagnostic } = said
+        && let Diagnostic::RejectedFact { fact, .. } = diagnostic
+        && fact == taken_for
+    {
+        *fact = *told;
     }
 }
 

@@ -1,8 +1,8 @@
 //! What single steps make the host do, seen in the traces of short scripts.
 
 use actor_laws_fuzz::pool::observation::{
-    Admission, Completion, Diagnostic, DrainPolicy, Eligibility, FactClass, Interruption, Mode,
-    Origin, Phase, Reaction, Said, StopClass, Terminal, Timing, Told, Transfer, Verdict,
+    Admission, Command, Completion, Diagnostic, DrainPolicy, Eligibility, FactClass, Interruption,
+    Mode, Origin, Phase, Reaction, Said, StopClass, Terminal, Timing, Told, Transfer, Verdict,
 };
 use actor_laws_fuzz::pool::run::Runner;
 use actor_laws_fuzz::pool::scenario::{Company, OPCODES, Opcode, Scenario, Step};
@@ -256,6 +256,45 @@ fn a_foreign_completion_is_stale_and_a_foreign_worker_is_foreign() {
     let (trace, first) = trace_with_idle_workers(&steps);
     assert_eq!(is_rejected(&trace.steps[first]), Some(FactClass::Stale));
     assert_eq!(is_rejected(&trace.steps[first + 1]), Some(FactClass::Foreign));
+}
+
+#[test]
+fn a_namesakes_authority_is_rejected_for_its_evidence() {
+    let steps = [
+        step(Opcode::Submit, 0, 0, 0),
+        step(Opcode::ForeignCompletion, 128, 0, 0),
+        step(Opcode::ForeignReturn, 0, 2, 0),
+    ];
+    let (trace, first) = trace_with_idle_workers(&steps);
+    let dispatched = trace.steps[first].said.iter().find_map(|said| match said {
+        Said::DeliverAssignment { command, .. } => Some(*command),
+        _ => None,
+    });
+    let own = dispatched.expect("a worker is idle");
+    let evidence = own.evidence + 1;
+    let [stale, mismatched] = [1, 2].map(|at| &trace.steps[first + at]);
+
+    let Told::Completed { child, completion } = stale.told else { panic!("{trace}") };
+    let (origin, output) = (Origin::Namesake, completion.output);
+    let Command { assignment, .. } = own;
+    assert_eq!(child, own.child);
+    assert_eq!(completion, Completion { origin, assignment, child, evidence, output });
+    assert_eq!(is_rejected(stale), Some(FactClass::Stale));
+
+    let Told::DeliveryRejected { returned, .. } = mismatched.told else { panic!("{trace}") };
+    let execution = returned.execution;
+    assert_eq!(returned, Command { origin, evidence, execution, ..own });
+    let mismatch = mismatched.said.iter().find_map(|said| match said {
+        Said::TransferRejectedFact { values, .. } => Some(*values),
+        _ => None,
+    });
+    let values = Transfer::MismatchedDelivery {
+        retained: assignment,
+        returned,
+        reason: 0,
+        completion: None,
+    };
+    assert_eq!(mismatch, Some(values), "{trace}");
 }
 
 #[test]

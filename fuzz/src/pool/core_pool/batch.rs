@@ -55,7 +55,7 @@ impl CorePool {
         said: &mut Vec<Said>,
     ) -> Result<(), LawBreach> {
         let count = actions.operations().len();
-        let mut customs = Customs { pool: self, told, said, place, passed: 0 };
+        let mut customs = Customs { pool: self, told, said, place, asked: 0 };
         let settlement = actions.settle(&mut customs);
         let BatchSettlement::Partial { applied, rejected, not_attempted } = settlement else {
             let evidence = format!("nothing was rejected at {place} of {count}");
@@ -77,13 +77,15 @@ impl CorePool {
     }
 }
 
-/// An environment that rejects the operation at one place.
+/// An environment that rejects the operation at one place, and that one alone: whoever goes on applying
+/// after a rejection is not kept from it.
 struct Customs<'a> {
     pool: &'a mut CorePool,
     told: &'a Told,
     said: &'a mut Vec<Said>,
     place: usize,
-    passed: usize,
+    /// Operations that were handed to it, the rejected one included.
+    asked: usize,
 }
 
 impl Environment<Operation> for Customs<'_> {
@@ -93,10 +95,11 @@ impl Environment<Operation> for Customs<'_> {
         &mut self,
         operation: Operation,
     ) -> Result<AppliedOperation<Witnessed>, RejectedOperation<Operation, usize>> {
-        if self.passed == self.place {
-            return Err(RejectedOperation { operation, reason: self.place });
+        let place = self.asked;
+        self.asked += 1;
+        if place == self.place {
+            return Err(RejectedOperation { operation, reason: place });
         }
-        self.passed += 1;
         self.pool.show_and_note(&operation, self.told, self.said);
         Ok(self.record(operation))
     }
@@ -182,5 +185,30 @@ fn brief(operation: &Operation) -> AppliedOperation<Witnessed> {
         | Operation::ReportCompletionToParent { .. } => {
             unreachable!("{operation:?} keeps its values")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::custody::Ledger;
+    use crate::pool::machine::PoolUnderTest;
+    use crate::pool::observation::Origin;
+    use crate::pool::scenario::Scenario;
+    use actor_laws::Fold;
+    use std::rc::Rc;
+
+    #[test]
+    fn the_environment_rejects_one_operation_and_takes_what_a_settlement_offers_after_it() {
+        let (setup, ledger) = (Scenario::decode(&[]).setup, Rc::new(Ledger::default()));
+        let mut pool = CorePool::construct(&setup, Origin::Own, ledger).expect("a valid setup");
+        let mut actions = PoolActions::default();
+        pool.pool.step(core::PoolInput::Initialize, &mut actions).expect("it is not started");
+        let (told, mut said) = (Told::Initialize, Vec::new());
+        let mut customs =
+            Customs { pool: &mut pool, told: &told, said: &mut said, place: 1, asked: 0 };
+        let taken: Vec<bool> =
+            actions.drain().map(|operation| customs.apply(operation).is_ok()).collect();
+        assert_eq!(taken, [true, false, true]);
     }
 }

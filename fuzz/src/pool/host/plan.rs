@@ -1,7 +1,7 @@
 //! One planned input.
 
 use super::Duty;
-use crate::pool::observation::{Command, Completion, Origin, Told};
+use crate::pool::observation::{Command, Completion, Origin, Role, Told};
 
 /// Where the real value behind an input's command or completion comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,16 @@ pub enum TokenUse {
     Completion,
 }
 
+/// An authority that is alike in all but the evidence that it is bound to: only a namesake of the pool
+/// can issue it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alike {
+    /// The role of its worker.
+    pub role: Role,
+    /// The command that has it.
+    pub command: Command,
+}
+
 /// An input, and what it is to the host.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
@@ -27,12 +37,14 @@ pub struct Plan {
     pub truth: Option<Duty>,
     /// Where the batch is cut, modulo its length.
     pub cut: Option<usize>,
+    /// The authority that takes the place of the input's own, if there is a namesake that issues it.
+    pub alike: Option<Alike>,
 }
 
 impl Plan {
     /// An input without a token that settles nothing the host owes.
     pub fn plain(told: Told) -> Self {
-        Self { told, token: TokenUse::None, truth: None, cut: None }
+        Self { told, token: TokenUse::None, truth: None, cut: None, alike: None }
     }
 
     /// The same input, as the true settlement of `duty`.
@@ -45,6 +57,20 @@ impl Plan {
     #[must_use]
     pub fn with_token(self, token: TokenUse) -> Self {
         Self { token, ..self }
+    }
+
+    /// The same input with the command of a namesake, or a completion that consumes its authority.
+    #[must_use]
+    pub fn with_command(mut self, command: Command) -> Self {
+        let Command { origin, assignment, child, evidence, .. } = command;
+        if let Told::DeliveryRejected { returned, .. } = &mut self.told {
+            *returned = command;
+        }
+        if let Told::Completed { completion, .. } = &mut self.told {
+            let output = completion.output;
+            *completion = Completion { origin, assignment, child, evidence, output };
+        }
+        self
     }
 }
 

@@ -41,7 +41,7 @@ impl TokenEntry {
         match origin {
             Origin::Own => Some(&mut self.own),
             Origin::Twin => Some(&mut self.twin),
-            Origin::Foreign => None,
+            Origin::Foreign | Origin::Namesake => None,
         }
     }
 }

@@ -1,14 +1,15 @@
-//! Wrong facts: repeated, of the wrong kind, from the twin, from a foreign pool, out of date.
+//! Wrong facts: repeated, of the wrong kind, from the twin, from a foreign pool or a namesake, out of date.
 //!
 //! Every one brings fresh values, so custody stays exact; whatever token it carries is a real one.
 
 use super::settle::{class, delivery_rejected, schedule_rejected};
 use super::{
-    Duty, ForeignWorker, Holding, Host, IdKind, Plan, REMEMBERED, TokenEntry, TokenUse,
+    Alike, Duty, ForeignWorker, Holding, Host, IdKind, Plan, REMEMBERED, TokenEntry, TokenUse,
     WorkerRecord,
 };
 use crate::pool::observation::{
-    Command, Completion, Id, Origin, PreparationRefusal, Role, ShutdownRef, TimerRef, Told, Worker,
+    Command, Completion, Id, Origin, PreparationRefusal, Role, ShutdownRef, Tag, TimerRef, Told,
+    Worker,
 };
 
 /// How many kinds of facts [`Host::wrong_kind`] knows.
@@ -26,7 +27,7 @@ impl Host {
             return Some(delivery_rejected(child, assignment, returned, reason));
         }
         if let Told::Completed { completion, .. } = told {
-            return self.complete_again(completion.assignment);
+            return self.complete_again(&completion);
         }
         self.refresh(&mut told, TokenUse::None);
         Some(Plan::plain(told))
@@ -45,8 +46,16 @@ impl Host {
         }
     }
 
+    /// A completion again. What consumed the authority of another pool is not to be had twice.
+    fn complete_again(&mut self, completion: &Completion) -> Option<Plan> {
+        match completion.origin {
+            Origin::Own | Origin::Twin => self.complete_twice(completion.assignment),
+            Origin::Foreign | Origin::Namesake => None,
+        }
+    }
+
     /// A second completion of this assignment: its own that came back, or the twin's.
-    fn complete_again(&mut self, assignment: Id) -> Option<Plan> {
+    fn complete_twice(&mut self, assignment: Id) -> Option<Plan> {
         let entry = *self.tokens.get(assignment)?;
         match (entry.own, entry.twin) {
             (Holding::Command | Holding::Completion(_), _) => self.complete(assignment),
@@ -87,10 +96,13 @@ impl Host {
         Some((child, assignment))
     }
 
-    /// A completion of the foreign pool is told for the worker of role `index`.
+    /// A completion of the foreign pool is told for the worker of role `index`. For half of the codes it
+    /// is one of a namesake, if the worker had an assignment and there is a namesake.
     pub(super) fn foreign_completion(&mut self, index: u8) -> Option<Plan> {
-        let child = self.workers.latest(self.role_at(index))?.child;
-        self.complete_as_foreign(child)
+        let record = *self.workers.latest(self.role_at(index))?;
+        let plan = self.complete_as_foreign(record.child)?;
+        let alike = record.assignment.filter(|_| index >= 128);
+        Some(Plan { alike: alike.map(|assignment| alike_of(&record, assignment, 0)), ..plan })
     }
 
     fn complete_as_foreign(&mut self, child: Id) -> Option<Plan> {
@@ -102,7 +114,8 @@ impl Host {
     }
 
     /// The unsettled delivery `index` is rejected with the foreign pool's command, or (odd `code`)
-    /// with the command of another assignment.
+    /// with the command of another assignment. For half of the even codes it is a namesake's, if there is
+    /// one.
     pub(super) fn foreign_return(&mut self, index: u8, code: u8, reason: u8) -> Option<Plan> {
         let (child, assignment) = self.unsettled_delivery(index)?;
         let returned = if code.is_multiple_of(2) {
@@ -113,7 +126,9 @@ impl Host {
             };
             self.tokens.pick(code >> 1, other)?.command
         };
-        Some(delivery_rejected(child, assignment, returned, reason))
+        let record = self.workers.get(child).filter(|_| code % 4 == 2);
+        let alike = record.map(|record| alike_of(record, assignment, returned.execution));
+        Some(Plan { alike, ..delivery_rejected(child, assignment, returned, reason) })
     }
 
     /// The worker of role `index` reports a completion with an authority that came back; failing
@@ -236,7 +251,7 @@ impl Host {
     /// nobody's work any more, else a foreign one.
     fn wrong_completion(&mut self, aim: &Aim, variant: u8) -> Option<Plan> {
         let child = aim.worker.child;
-        let own = aim.assignment.and_then(|assignment| self.complete_again(assignment));
+        let own = aim.assignment.and_then(|assignment| self.complete_twice(assignment));
         let plan = match own.or_else(|| self.complete_loose(variant)) {
             Some(plan) => plan,
             None => self.complete_as_foreign(child)?,
@@ -286,6 +301,13 @@ impl Host {
         };
         Some(told)
     }
+}
+
+/// The authority of this assignment, had the worker been born with other evidence.
+fn alike_of(record: &WorkerRecord, assignment: Id, execution: Tag) -> Alike {
+    let WorkerRecord { role, child, evidence, .. } = *record;
+    let (origin, evidence) = (Origin::Namesake, evidence.wrapping_add(1));
+    Alike { role, command: Command { origin, assignment, child, evidence, execution } }
 }
 
 /// What a fact of the wrong kind can name.

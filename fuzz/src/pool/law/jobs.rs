@@ -8,8 +8,8 @@
 use super::staff::Staff;
 use super::{Observed, breach, hold};
 use crate::pool::observation::{
-    Admission, AdmissionRefusal, AssignedReturn, Command, Id, Interruption, Mode, Phase, PoolSetup,
-    PoolView, QueuedReturn, Role, Said, Tag, Terminal, Told,
+    Admission, AdmissionRefusal, AssignedReturn, Command, Completion, Id, Interruption, Mode,
+    Phase, PoolSetup, PoolView, QueuedReturn, Role, Said, Tag, Terminal, Told,
 };
 use crate::verdict::LawBreach;
 
@@ -25,11 +25,13 @@ pub(super) const ONE_END: &str = "one-terminal-outcome";
 pub(super) const OWNER: &str = "outcome-owner";
 /// A job ends as queued or as assigned, whichever it was, for a reason that is so.
 pub(super) const END_PLACE: &str = "outcome-place-and-reason";
-/// `Completed` follows an accepted delivery and the completion of that very assignment.
+/// `Completed` follows an accepted delivery and the completion of that very assignment, with the authority
+/// that its worker was given.
 pub(super) const AUTHORITY: &str = "completion-authority";
 /// Jobs leave the queue in the order of their admission.
 pub(super) const ADMISSION_ORDER: &str = "admission-order";
-/// A job waits again only if its worker stopped under `Retry`, or its delivery was rejected.
+/// A job waits again only if its worker stopped under `Retry`, or its delivery was rejected and the command
+/// that came back is its own.
 pub(super) const RETRY_CAUSE: &str = "retry-cause";
 /// Every accepted job is queued or assigned, and the pool shows it so.
 pub(super) const BALANCE: &str = "accepted-jobs-balance";
@@ -43,8 +45,20 @@ pub(super) const STRANDED: &str = "stranded-jobs-return";
 enum Place {
     /// It waits; the role it was last assigned to.
     Queued(Option<Role>),
-    /// A worker has it.
-    Assigned { role: Role, child: Id, assignment: Id },
+    /// A worker has it. The authority is bound to the evidence of the worker's birth.
+    Assigned { role: Role, child: Id, assignment: Id, evidence: u32 },
+}
+
+impl Place {
+    /// Whether this authority is the one that the worker was given.
+    fn has_given(self, (assignment, child, evidence): (Id, Id, u32)) -> bool {
+        match self {
+            Self::Queued(_) => false,
+            Self::Assigned { assignment: a, child: c, evidence: e, .. } => {
+                (a, c, e) == (assignment, child, evidence)
+            }
+        }
+    }
 }
 
 /// One accepted job that has not ended.
@@ -97,9 +111,11 @@ impl JobBook {
             job.delivered = true;
         }
         if let Told::Completed { completion, .. } = *told
-            && let Some(job) = self.of_assignment(completion.assignment)
+            && let Completion { assignment, child, evidence, output, .. } = completion
+            && let Some(job) = self.of_assignment(assignment)
+            && job.place.has_given((assignment, child, evidence))
         {
-            job.reported = job.reported.or(Some(completion.output));
+            job.reported = job.reported.or(Some(output));
         }
     }
 
@@ -120,7 +136,8 @@ impl JobBook {
         }
         let stopped = staff.post_of(child).is_some_and(|post| post.stop.is_some());
         let retried = setup.interruption == Interruption::Retry && stopped;
-        let returned = matches!(step.told, Told::DeliveryRejected { .. });
+        let returned = matches!(*step.told, Told::DeliveryRejected { returned, .. }
+            if job.place.has_given((returned.assignment, returned.child, returned.evidence)));
         hold(retried || returned, RETRY_CAUSE, || format!("{job:?} waits after {:?}", step.told))?;
         job.place = Place::Queued(Some(role));
         job.delivered = false;
@@ -242,8 +259,8 @@ impl JobBook {
         })?;
         self.is_head(index)?;
         let role = staff.post_of(child).map_or(0, |post| post.role);
-        let assignment = command.assignment;
-        self.live[index].place = Place::Assigned { role, child, assignment };
+        let Command { assignment, evidence, .. } = command;
+        self.live[index].place = Place::Assigned { role, child, assignment, evidence };
         Ok(())
     }
 

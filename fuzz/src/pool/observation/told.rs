@@ -44,7 +44,7 @@ pub struct KeptStop {
 }
 
 /// Which machine of a run issued an affine value: the one that is judged, its twin (same identity,
-/// same inputs), or a pool of another identity.
+/// same inputs), a pool of another identity, or a namesake (same identity, another life).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Origin {
     /// The judged pool.
@@ -53,6 +53,9 @@ pub enum Origin {
     Twin,
     /// The pool of another identity.
     Foreign,
+    /// A pool of the same identity whose worker was born with other evidence. Its values match the
+    /// judged pool's in all but that.
+    Namesake,
 }
 
 /// An assignment command: the execution copy of a payload, and the completion authority of the

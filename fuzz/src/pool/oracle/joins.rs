@@ -26,7 +26,7 @@ impl Turn<'_> {
         evidence: u32,
     ) -> bool {
         let is_of_this_pool = match origin {
-            Origin::Own | Origin::Twin => true,
+            Origin::Own | Origin::Twin | Origin::Namesake => true,
             Origin::Foreign => false,
         };
         self.floor.cells.all().get(at).is_some_and(|cell| {

@@ -1,16 +1,20 @@
 //! The machines of one run and the tokens that pass between them.
 
-use crate::pool::custody::LOST;
+use super::namesake;
+use crate::pool::custody::{LOST, Ledger};
 use crate::pool::host::{Carried, Plan, TokenUse};
 use crate::pool::machine::PoolUnderTest;
-use crate::pool::observation::{Command, Completion, Origin, Tag};
+use crate::pool::observation::{Command, Completion, Origin, PoolSetup, Said, Tag};
 use crate::verdict::LawBreach;
+use std::rc::Rc;
 
 /// The judged machine and its company.
 pub(super) struct Bench<M> {
     pub(super) judged: M,
     pub(super) twin: Option<M>,
     pub(super) foreign: Option<M>,
+    /// Whoever issues the authority that a plan wants; built for that plan.
+    pub(super) namesake: Option<M>,
 }
 
 impl<M: PoolUnderTest> Bench<M> {
@@ -23,6 +27,19 @@ impl<M: PoolUnderTest> Bench<M> {
         }
     }
 
+    /// The plan with the authority that it would rather tell, if a namesake of the judged machine issues it.
+    pub(super) fn invite(
+        &mut self,
+        plan: Plan,
+        setup: &PoolSetup,
+        ledger: &Rc<Ledger>,
+        said: &mut Vec<Said>,
+    ) -> Plan {
+        let Some(alike) = plan.alike else { return plan };
+        self.namesake = namesake::prime(setup, &alike, ledger, said);
+        if self.namesake.is_some() { plan.with_command(alike.command) } else { plan }
+    }
+
     /// The real value behind the plan's token, from the machine that issued it.
     pub(super) fn token(&mut self, plan: &Plan) -> Result<Option<M::Token>, LawBreach> {
         let Some(carried) = Carried::by(&plan.told) else { return Ok(None) };
@@ -30,6 +47,7 @@ impl<M: PoolUnderTest> Bench<M> {
             Origin::Own => Some(&mut self.judged),
             Origin::Twin => self.twin.as_mut(),
             Origin::Foreign => self.foreign.as_mut(),
+            Origin::Namesake => self.namesake.as_mut(),
         };
         let token = machine.and_then(|machine| take(machine, carried, plan.token));
         match token {

@@ -7,9 +7,9 @@ use crate::pool::custody::Ledger;
 use crate::pool::host::{ForeignStock, ForeignWorker, IdKind};
 use crate::pool::machine::PoolUnderTest;
 use crate::pool::observation::{
-    Command, DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, Lease, Origin, PoolSetup,
-    ROLES_MAX, Reaction, Role, Said, SequencePlan, Sequences, Stop, StopClass, Tag, Timing, Told,
-    Worker,
+    Command, DiagnosticPolicy, DrainPolicy, Eligibility, Id, Interruption, Lease, Origin,
+    PoolSetup, ROLES_MAX, Reaction, Role, Said, SequencePlan, Sequences, Stop, StopClass, Tag,
+    Timing, Told, Worker,
 };
 use std::rc::Rc;
 
@@ -29,27 +29,30 @@ pub(super) fn prime<M: PoolUnderTest>(
 ) -> Option<M> {
     let setup = generous(setup);
     let machine = M::construct(&setup, Origin::Foreign, Rc::clone(ledger)).ok()?;
-    let mut driver = Driver { machine, stock, said, next_tag: FOREIGN_TAGS };
+    let mut driver = Driver::new(machine, stock, said);
     driver.drive()?;
     Some(driver.machine)
 }
 
-struct Driver<'a, M> {
-    machine: M,
+/// Leads a machine that is not judged.
+pub(super) struct Driver<'a, M> {
+    pub(super) machine: M,
     stock: &'a mut ForeignStock,
     said: &'a mut Vec<Said>,
     next_tag: Tag,
 }
 
-impl<M: PoolUnderTest> Driver<'_, M> {
+impl<'a, M: PoolUnderTest> Driver<'a, M> {
+    pub(super) fn new(
+        machine: M,
+        stock: &'a mut ForeignStock,
+        said: &'a mut Vec<Said>,
+    ) -> Driver<'a, M> {
+        Driver { machine, stock, said, next_tag: FOREIGN_TAGS }
+    }
+
     fn drive(&mut self) -> Option<()> {
-        self.tell(Told::Initialize);
-        let mut workers = [None; ROLES_MAX];
-        let created = self.said.iter().filter_map(|said| {
-            let Said::CreateWorker { role, child, .. } = *said else { return None };
-            Some((role, child))
-        });
-        workers.iter_mut().zip(created).for_each(|(place, worker)| *place = Some(worker));
+        let workers = self.create();
         for (index, (role, child)) in workers.into_iter().flatten().enumerate() {
             let worker = Worker { role, child, evidence: index as u32 + 1 };
             self.bring_up(index, worker)?;
@@ -57,29 +60,60 @@ impl<M: PoolUnderTest> Driver<'_, M> {
         Some(())
     }
 
+    /// Starts the machine; the workers that it wants, in the order of their roles.
+    pub(super) fn create(&mut self) -> [Option<(Role, Id)>; ROLES_MAX] {
+        self.tell(Told::Initialize);
+        let mut workers = [None; ROLES_MAX];
+        let created = self.said.iter().filter_map(|said| {
+            let Said::CreateWorker { role, child, .. } = *said else { return None };
+            Some((role, child))
+        });
+        workers.iter_mut().zip(created).for_each(|(place, worker)| *place = Some(worker));
+        workers
+    }
+
     fn bring_up(&mut self, index: usize, worker: Worker) -> Option<()> {
+        let plan = self.bear(worker);
+        if index > WORKING {
+            self.fail(worker, plan);
+            return Some(());
+        }
+        self.activate(worker, plan)?;
+        if index == WORKING {
+            return self.recover(worker);
+        }
+        let payload = self.tag();
+        self.submit(payload);
+        self.stock.worker = Some(ForeignWorker { worker, attempt: worker.evidence });
+        Some(())
+    }
+
+    /// A worker is born; its plan.
+    pub(super) fn bear(&mut self, worker: Worker) -> Tag {
         let Worker { role, child, evidence } = worker;
         let (recipient, plan, attempt) = (self.tag(), self.tag(), evidence);
         self.tell(Told::BirthCommitted { role, child, recipient, evidence, attempt, plan });
-        if index > WORKING {
-            let settlement = self.tag();
-            let reason = 0;
-            let told = Told::InitializationRejected { worker, attempt, settlement, plan, reason };
-            self.tell(told);
-            return Some(());
-        }
-        let permit = self.tag();
+        plan
+    }
+
+    fn fail(&mut self, worker: Worker, plan: Tag) {
+        let (attempt, settlement, reason) = (worker.evidence, self.tag(), 0);
+        self.tell(Told::InitializationRejected { worker, attempt, settlement, plan, reason });
+    }
+
+    /// A worker that was born gets ready.
+    pub(super) fn activate(&mut self, worker: Worker, plan: Tag) -> Option<()> {
+        let (attempt, permit) = (worker.evidence, self.tag());
         self.tell(Told::InitializationReady { worker, attempt, permit, plan });
         let ticket = self.stock.issued.pick(IdKind::Ticket, 0)?;
         self.tell(Told::BeginAccepted { worker, ticket });
         self.tell(Told::Ready { worker, ticket });
-        if index == WORKING {
-            return self.recover(worker);
-        }
-        let (request, payload) = (self.tag(), self.tag());
-        self.tell(Told::Submit { request, payload, clone_panics: 0, customer: 0 });
-        self.stock.worker = Some(ForeignWorker { worker, attempt });
         Some(())
+    }
+
+    pub(super) fn submit(&mut self, payload: Tag) {
+        let request = self.tag();
+        self.tell(Told::Submit { request, payload, clone_panics: 0, customer: 0 });
     }
 
     /// Stops a worker and has its replacement's timer set.
@@ -111,7 +145,7 @@ impl<M: PoolUnderTest> Driver<'_, M> {
 }
 
 /// The same pool with another identity, all roles, and plenty of everything.
-fn generous(setup: &PoolSetup) -> PoolSetup {
+pub(super) fn generous(setup: &PoolSetup) -> PoolSetup {
     let mut roles = setup.roles;
     let declared = setup.roles().len();
     let mut label: Role = 0;

@@ -9,6 +9,7 @@ mod bench;
 mod fold;
 mod foreign;
 mod judge;
+mod namesake;
 mod record;
 
 pub use crate::verdict::{Failure, FailureKind, RunSummary};
@@ -274,7 +275,7 @@ impl<M: PoolUnderTest> Runner<M> {
         } else {
             None
         };
-        let mut bench = Bench { judged, twin, foreign };
+        let mut bench = Bench { judged, twin, foreign, namesake: None };
         bench.introduce();
         bench
     }
@@ -296,6 +297,8 @@ impl<M: PoolUnderTest> Runner<M> {
                 self.tell(bench, &plan)?;
             }
             if let Some(plan) = self.host.plan(step) {
+                let (setup, said) = (&self.scenario.setup, &mut self.other_said);
+                let plan = bench.invite(plan, setup, &self.ledger, said);
                 self.tell(bench, &plan)?;
             }
             if self.told_after_end > TOLD_AFTER_END_MAX {

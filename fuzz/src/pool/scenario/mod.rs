@@ -47,7 +47,7 @@ pub struct Scenario {
 pub struct Company {
     /// A machine of the same identity is fed the same inputs.
     pub twin: bool,
-    /// A machine of another identity runs its own life.
+    /// A machine of another identity runs its own life. Namesakes come with it, where a step wants one.
     pub foreign: bool,
 }
 

@@ -45,10 +45,10 @@ pub enum Opcode {
     TwinCompletion = 14,
     /// The unsettled delivery `a` is rejected with the twin's command.
     TwinReturn = 15,
-    /// A completion of the foreign pool is told for worker `a`.
+    /// A completion of the foreign pool, or of a namesake, is told for worker `a`.
     ForeignCompletion = 16,
-    /// The unsettled delivery `a` is rejected with the foreign pool's command, or with another
-    /// assignment's (`b`).
+    /// The unsettled delivery `a` is rejected with the foreign pool's command, or a namesake's, or with
+    /// another assignment's (`b`).
     ForeignReturn = 17,
     /// Initialize, again or for the first time.
     Initialize = 18,

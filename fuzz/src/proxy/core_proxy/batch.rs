@@ -67,7 +67,7 @@ impl CoreProxy {
         said: &mut Vec<Said>,
     ) -> Result<Option<ProxyVerdict<Witnessed>>, LawBreach> {
         let count = actions.operations().len();
-        let mut customs = Customs { proxy: self, said, place, passed: 0 };
+        let mut customs = Customs { proxy: self, said, place, asked: 0 };
         let (settlement, verdict) = actions.settle(&mut customs);
         let BatchSettlement::Partial { applied, rejected, not_attempted } = settlement else {
             let evidence = format!("nothing was rejected at {place} of {count}");
@@ -86,12 +86,14 @@ impl CoreProxy {
     }
 }
 
-/// An environment that rejects the operation at one place.
+/// An environment that rejects the operation at one place, and that one alone: whoever goes on applying
+/// after a rejection is not kept from it.
 struct Customs<'a> {
     proxy: &'a mut CoreProxy,
     said: &'a mut Vec<Said>,
     place: usize,
-    passed: usize,
+    /// Operations that were handed to it, the rejected one included.
+    asked: usize,
 }
 
 impl Environment<Operation> for Customs<'_> {
@@ -101,10 +103,11 @@ impl Environment<Operation> for Customs<'_> {
         &mut self,
         operation: Operation,
     ) -> Result<AppliedProxyOperation<Witnessed>, RejectedOperation<Operation, usize>> {
-        if self.passed == self.place {
-            return Err(RejectedOperation { operation, reason: self.place });
+        let place = self.asked;
+        self.asked += 1;
+        if place == self.place {
+            return Err(RejectedOperation { operation, reason: place });
         }
-        self.passed += 1;
         self.proxy.show_and_note(&operation, self.said);
         Ok(self.record(operation))
     }
@@ -165,5 +168,37 @@ fn brief(operation: &Operation) -> AppliedProxyOperation<Witnessed> {
             core::OwnerReport::Unavailable { .. } => AppliedProxyOperation::UnavailabilityReported,
         },
         Operation::Diagnostic(_) => unreachable!("{operation:?} keeps its values"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::custody::Ledger;
+    use crate::observation::Seat;
+    use crate::proxy::core_proxy::input::Maker;
+    use crate::proxy::observation::{Id, Submission, Told};
+    use crate::proxy::scenario::ProxyScript;
+    use crate::run::Machine;
+    use crate::script::{Header, Script};
+    use actor_laws::Fold;
+    use std::rc::Rc;
+
+    #[test]
+    fn the_environment_rejects_one_operation_and_takes_what_a_settlement_offers_after_it() {
+        let setup = ProxyScript::setup(&Header::benign());
+        let ledger = Rc::new(Ledger::default());
+        let Ok(mut proxy) = CoreProxy::construct(&setup, Seat::Judged, Rc::clone(&ledger));
+        let ticket = Id { issuer: 0, ordinal: 1 };
+        let told = Told::InstallInitial { ticket, submission: Submission { worker: 1, plan: 2 } };
+        let maker = Maker { ledger: &ledger, seat: Seat::Judged, ids: &proxy.ids };
+        let mut actions = ProxyActions::default();
+        proxy.proxy.step(maker.input(&told), &mut actions).expect("it is empty");
+        let mut said = Vec::new();
+        let mut customs = Customs { proxy: &mut proxy, said: &mut said, place: 1, asked: 0 };
+        let (operations, _) = actions.take();
+        let taken: Vec<bool> =
+            operations.map(|operation| customs.apply(operation).is_ok()).collect();
+        assert_eq!(taken, [true, false, true]);
     }
 }

@@ -151,7 +151,7 @@ impl CoreSupervisor {
         said: &mut Vec<Said>,
     ) -> Result<Option<SupervisorVerdict>, LawBreach> {
         let count = actions.operations().len();
-        let mut customs = Customs { supervisor: self, told, said, place, passed: 0 };
+        let mut customs = Customs { supervisor: self, told, said, place, asked: 0 };
         let (settlement, verdict) = actions.settle(&mut customs);
         let BatchSettlement::Partial { applied, rejected, not_attempted } = settlement else {
             let evidence = format!("nothing was rejected at {place} of {count}");
@@ -184,13 +184,15 @@ fn operation_of(phase: &EntryPhase<'_, Witnessed>) -> Option<OperationId> {
     }
 }
 
-/// An environment that rejects the operation at one place.
+/// An environment that rejects the operation at one place, and that one alone: whoever goes on applying
+/// after a rejection is not kept from it.
 struct Customs<'a> {
     supervisor: &'a mut CoreSupervisor,
     told: &'a Told,
     said: &'a mut Vec<Said>,
     place: usize,
-    passed: usize,
+    /// Operations that were handed to it, the rejected one included.
+    asked: usize,
 }
 
 impl Environment<Operation> for Customs<'_> {
@@ -200,10 +202,11 @@ impl Environment<Operation> for Customs<'_> {
         &mut self,
         operation: Operation,
     ) -> Result<AppliedOperation<Witnessed>, RejectedOperation<Operation, usize>> {
-        if self.passed == self.place {
-            return Err(RejectedOperation { operation, reason: self.place });
+        let place = self.asked;
+        self.asked += 1;
+        if place == self.place {
+            return Err(RejectedOperation { operation, reason: place });
         }
-        self.passed += 1;
         self.supervisor.show_and_note(&operation, self.told, self.said);
         Ok(self.record(operation))
     }
@@ -257,5 +260,46 @@ fn brief(operation: &Operation) -> AppliedOperation<Witnessed> {
         Operation::ShutdownProxy(_) | Operation::TransferTerminalDiagnostic { .. } => {
             unreachable!("{operation:?} keeps its values")
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::custody::Ledger;
+    use crate::observation::Seat;
+    use crate::run::Machine;
+    use crate::script::{Header, Script};
+    use crate::supervisor::core_supervisor::make::Maker;
+    use crate::supervisor::observation::Submission;
+    use crate::supervisor::scenario::SupervisorScript;
+    use actor_laws::Fold;
+    use std::rc::Rc;
+
+    #[test]
+    fn the_environment_rejects_one_operation_and_takes_what_a_settlement_offers_after_it() {
+        let choices = SupervisorScript::setup(&Header::benign());
+        let ledger = Rc::new(Ledger::default());
+        let built = CoreSupervisor::construct(&choices, Seat::Judged, Rc::clone(&ledger));
+        let mut supervisor = built.expect("a valid setup");
+        let mut said = Vec::new();
+        supervisor.step(&Told::Initialize, None, None, &mut said).expect("it is not started");
+        let told = Told::Start { key: 1, submission: Submission { worker: 1, plan: 2 }, reply: 3 };
+        let CoreSupervisor { ids, setup, .. } = &supervisor;
+        let maker = Maker { ledger: &ledger, seat: Seat::Judged, ids, setup };
+        let mut actions = SupervisorActions::default();
+        let input = maker.input(&told, None);
+        supervisor.supervisor.step(input, &mut actions).expect("it is started");
+        let mut customs = Customs {
+            supervisor: &mut supervisor,
+            told: &told,
+            said: &mut said,
+            place: 1,
+            asked: 0,
+        };
+        let (operations, _) = actions.take();
+        let taken: Vec<bool> =
+            operations.map(|operation| customs.apply(operation).is_ok()).collect();
+        assert_eq!(taken, [true, false, true, true]);
     }
 }

@@ -129,6 +129,45 @@ fn a_completion_before_its_delivery_is_named() {
     });
 }
 
+/// The evidence that the worker was truly born with.
+fn true_evidence(told: u32) -> u32 {
+    told.wrapping_sub(1)
+}
+
+#[test]
+fn a_completion_with_an_authority_of_other_evidence_is_named() {
+    struct Overlooks;
+    impl Defect for Overlooks {
+        fn mistakes(told: &Told) -> Told {
+            let mut told = *told;
+            if let Told::Completed { completion, .. } = &mut told
+                && completion.origin == Origin::Namesake
+            {
+                completion.evidence = true_evidence(completion.evidence);
+            }
+            told
+        }
+    }
+    is_rejected_without_oracle::<Overlooks>("completion-authority");
+}
+
+#[test]
+fn a_job_that_waits_again_for_a_command_of_other_evidence_is_named() {
+    struct Overlooks;
+    impl Defect for Overlooks {
+        fn mistakes(told: &Told) -> Told {
+            let mut told = *told;
+            if let Told::DeliveryRejected { returned, .. } = &mut told
+                && returned.origin == Origin::Namesake
+            {
+                returned.evidence = true_evidence(returned.evidence);
+            }
+            told
+        }
+    }
+    is_rejected_by::<Overlooks>("retry-cause");
+}
+
 #[test]
 fn jobs_that_overtake_are_named() {
     bent("admission-order", |_, said, _, _| {
