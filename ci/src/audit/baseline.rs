@@ -7,6 +7,7 @@
 
 use super::partition::Machine;
 use super::plan::Plan;
+use super::side_by_side::side_by_side;
 use super::suites::{Answer, Question, Suite, Suites};
 use crate::outcome::Problem;
 use std::collections::BTreeMap;
@@ -28,36 +29,28 @@ const GRACE: Duration = Duration::from_secs(10);
 /// How long each suite took on each machine.
 #[derive(Debug, Default)]
 pub(super) struct Baseline {
-    times: BTreeMap<(Suite, Vec<Machine>), Duration>,
-    /// Tests and runs that passed, for the report.
-    pub(super) passed: BTreeMap<(Suite, Vec<Machine>), u64>,
+    times: Times,
 }
 
+type Times = BTreeMap<(Suite, Vec<Machine>), Duration>;
+
 impl Baseline {
-    /// Runs all suites unmutated.
-    pub(super) fn run(plan: &Plan, suites: &Suites, told: &dyn Fn(&str)) -> Result<Self, Problem> {
-        let mut baseline = Self::default();
+    /// Runs all suites unmutated, as loaded as mutants will find the machine.
+    pub(super) fn run(
+        plan: &Plan,
+        suites: &Suites,
+        jobs: usize,
+        told: &dyn Fn(&str),
+    ) -> Result<Self, Problem> {
+        told("baseline: all suites on the core as it stands");
         let each: [&[Machine]; 4] =
-            [&[Machine::Pool], &[Machine::Proxy], &[Machine::Supervisor], &Machine::ALL];
-        for machines in each {
-            let names: Vec<_> = machines.iter().map(|machine| machine.name()).collect();
-            told(&format!("baseline of {}", names.join(", ")));
-            // The first partition's own tests are left out of `Tests`; together they are all.
-            let partition = &plan.partitions.all[0];
-            for suite in [Suite::Tests, Suite::Properties, Suite::Corpus, Suite::Seeds] {
-                let rounds = if suite == Suite::Seeds { 1 } else { ROUNDS };
-                for _ in 0..rounds {
-                    let question =
-                        Question { variant: UNMUTATED, machines, partition, limit: BASELINE_LIMIT };
-                    let heard = suites.ask(suite, &question)?;
-                    let passed = demand_passed(suite, &names.join(", "), &heard.answer)?;
-                    let key = (suite, machines.to_vec());
-                    let time = baseline.times.entry(key.clone()).or_default();
-                    *time = heard.time.max(*time);
-                    baseline.passed.insert(key, passed);
-                }
-            }
-        }
+            [&Machine::ALL, &[Machine::Pool], &[Machine::Supervisor], &[Machine::Proxy]];
+        let mut baseline = Self::default();
+        let run = |machines| rounds(plan, suites, machines);
+        side_by_side(&each, jobs, &run, &mut |times| {
+            baseline.times.extend(times);
+            Ok(())
+        })?;
         Ok(baseline)
     }
 
@@ -67,6 +60,29 @@ impl Baseline {
         let time = self.times.get(&(suite, machines.to_vec())).copied().unwrap_or(GRACE);
         time * TIMES + GRACE
     }
+}
+
+/// Runs all suites of some machines.
+fn rounds(plan: &Plan, suites: &Suites, machines: &[Machine]) -> Result<Times, Problem> {
+    let names: Vec<_> = machines.iter().map(|machine| machine.name()).collect();
+    let names = names.join(", ");
+    let mut times = Times::new();
+    for suite in [Suite::Own, Suite::Tests, Suite::Properties, Suite::Corpus, Suite::Seeds] {
+        let rounds = if suite == Suite::Seeds { 1 } else { ROUNDS };
+        for _ in 0..rounds {
+            // Own tests are asked for partition by partition; here those of one stand for all.
+            let partition = &plan.partitions.all[0];
+            let question =
+                Question { variant: UNMUTATED, machines, partition, limit: BASELINE_LIMIT };
+            let heard = suites.ask(suite, &question)?;
+            if suite != Suite::Own {
+                demand_passed(suite, &names, &heard.answer)?;
+            }
+            let time = times.entry((suite, machines.to_vec())).or_default();
+            *time = heard.time.max(*time);
+        }
+    }
+    Ok(times)
 }
 
 fn demand_passed(suite: Suite, machines: &str, answer: &Answer) -> Result<u64, Problem> {

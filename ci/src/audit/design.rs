@@ -24,6 +24,8 @@ pub(super) struct Design {
     pub(super) law: String,
     /// The target whose campaigns must find it.
     pub(super) target: String,
+    /// A construction choice with which nothing can find it, as `roles=1`.
+    pub(super) unseen_with: Option<String>,
     patch: String,
 }
 
@@ -71,6 +73,7 @@ impl Design {
             stands_for: field("For")?,
             law: field("Law")?,
             target: field("Target")?,
+            unseen_with: field("Unseen with").ok(),
             patch: patch.to_owned(),
         })
     }
@@ -158,6 +161,10 @@ index 1..2 100644
     fn a_patch_is_read_as_new_bodies() {
         let design = Design::parse("pool-fill/x", PATCH).expect("well-formed");
         assert_eq!((design.law.as_str(), design.target.as_str()), ("two-is-two", "pool_admission"));
+        assert_eq!(design.unseen_with, None);
+        let hidden = PATCH.replace("\n\n", "\nUnseen with: roles=1\n\n");
+        let hidden = Design::parse("pool-fill/x", &hidden).expect("well-formed");
+        assert_eq!(hidden.unseen_with.as_deref(), Some("roles=1"));
         let bodies = design.bodies(&core("fn two() -> u8 {\n    2\n}\n")).expect("it applies");
         assert_eq!(
             bodies,

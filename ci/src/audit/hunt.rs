@@ -10,7 +10,7 @@ use super::fuzzer;
 use super::limited::{End, Run};
 use super::partition::{Machine, Partition};
 use super::plan::Plan;
-use super::suites::{Question, Suites, read_kill};
+use super::suites::{Quarry, Question, Suites, read_kill};
 use crate::outcome::Problem;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,9 @@ use std::time::Duration;
 
 /// Seconds of one core that a hunt may take.
 pub(super) const SECONDS_MAX: u32 = 60;
+
+/// Seconds of one core for which a design must stay unseen where its header says so.
+const UNSEEN_SECONDS: u32 = 20;
 
 /// What a program may take beyond that: it shrinks what it has found.
 const GRACE: Duration = Duration::from_secs(60);
@@ -41,6 +44,22 @@ pub(super) struct Hunted {
     pub(super) corpus: Option<String>,
     /// Each hunt, in the order of the seeds.
     pub(super) hunts: Vec<Chase>,
+    /// What was seen where its header says that nothing can be.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) unseen: Option<Unseen>,
+}
+
+/// A hunt that must find nothing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Unseen {
+    /// The construction choice of all its scenarios.
+    pub(super) with: String,
+    /// Scenarios run.
+    pub(super) executions: u64,
+    /// Whether the changed line ran.
+    pub(super) ran: bool,
+    /// The law that named the design after all.
+    pub(super) named: Option<String>,
 }
 
 /// One hunt.
@@ -67,7 +86,9 @@ pub(super) struct Chase {
 impl Hunted {
     /// Whether every hunt and the corpus named the law.
     pub(super) fn fell(&self) -> bool {
-        self.ran && self.corpus.is_some() && self.hunts.iter().all(|hunt| hunt.fell)
+        let named_unseen = self.unseen.as_ref().is_some_and(|unseen| unseen.named.is_some());
+        let fell = self.hunts.iter().all(|hunt| hunt.fell);
+        self.ran && self.corpus.is_some() && fell && !named_unseen
     }
 
     fn sorted<T: PartialOrd + Copy>(&self, of: impl Fn(&Chase) -> T) -> Vec<T> {
@@ -100,6 +121,12 @@ impl Hunted {
         }
         if self.corpus.is_none() {
             trouble.push("the corpus does not name its law".to_owned());
+        }
+        if let Some(Unseen { with, executions, named, .. }) = &self.unseen {
+            let by = named
+                .as_ref()
+                .map_or_else(|| "nothing".to_owned(), |law| format!("`{law}`, NOT nothing"));
+            trouble.push(format!("with {with}, {by} in {executions} runs"));
         }
         let mut others: Vec<_> =
             self.hunts.iter().filter_map(|hunt| hunt.other.as_deref()).collect();
@@ -137,6 +164,7 @@ pub(super) fn hunt(
         ran,
         corpus,
         hunts: Vec::new(),
+        unseen: None,
     };
     for seed in 1..=seeds {
         let (chase, ran) = match libfuzzer {
@@ -148,6 +176,9 @@ pub(super) fn hunt(
         };
         hunted.ran |= ran;
         hunted.hunts.push(chase);
+    }
+    if let Some(with) = &design.unseen_with {
+        hunted.unseen = Some(hunter.look_with(with)?);
     }
     Ok(hunted)
 }
@@ -179,7 +210,8 @@ impl Hunter<'_> {
 
     fn chase(&self, seed: u32) -> Result<(Chase, bool), Problem> {
         let Design { target, law, .. } = self.design;
-        let run = self.suites.hunt(&self.question(), target, seed, SECONDS_MAX, law)?;
+        let quarry = Quarry { target, seed, seconds: SECONDS_MAX, law: Some(law), with: None };
+        let run = self.suites.hunt(&self.question(), &quarry)?;
         let answer = self.answer(&run)?;
         let named = &answer["named"];
         let first = answer["kill"]["law"].as_str();
@@ -194,6 +226,21 @@ impl Hunter<'_> {
             bytes: text(&named["bytes"]),
         };
         Ok((chase, ran(&run)))
+    }
+
+    /// Looks for any failure at all where there must be none.
+    fn look_with(&self, with: &str) -> Result<Unseen, Problem> {
+        let target = &self.design.target;
+        let quarry =
+            Quarry { target, seed: 1, seconds: UNSEEN_SECONDS, law: None, with: Some(with) };
+        let run = self.suites.hunt(&self.question(), &quarry)?;
+        let answer = self.answer(&run)?;
+        Ok(Unseen {
+            with: with.to_owned(),
+            executions: answer["executions"].as_u64().unwrap_or_default(),
+            ran: ran(&run),
+            named: answer["kill"]["law"].as_str().map(str::to_owned),
+        })
     }
 
     /// The one line of the suite program; what ended in another way is nothing that can be counted.

@@ -5,14 +5,13 @@ use super::design::Design;
 use super::hunt::{self, Hunted};
 use super::plan::Plan;
 use super::record::{self, Record};
+use super::side_by_side::side_by_side;
 use super::tree::Tree;
 use crate::cli::{AuditArguments, HuntEngine};
 use crate::outcome::{Ending, Outcome, Problem};
 use crate::progress::Progress;
 use crate::workspace::Workspace;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Hunts all designs of the selected partitions.
 pub(super) fn run(
@@ -84,27 +83,14 @@ fn hunt_all(
 ) -> Result<Vec<Hunted>, Problem> {
     let places = selected(plan, &arguments.partitions);
     let task = progress.task("wrong designs", places.len() as u64);
-    let next = AtomicUsize::new(0);
-    let all = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..arguments.jobs() {
-            scope.spawn(|| {
-                while let Some(place) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let hunted =
-                        hunt::hunt(plan, &prepared.suites, libfuzzer, *place, arguments.seeds);
-                    all.lock().expect("no hunter panics").push(hunted);
-                }
-            });
-        }
-        while all.lock().expect("no hunter panics").len() < places.len() {
-            let done = all.lock().expect("no hunter panics").len();
-            task.at(done as u64, &format!("{done} of {}", places.len()));
-            std::thread::sleep(std::time::Duration::from_millis(200));
-        }
-    });
+    let mut hunted = Vec::new();
+    let hunt = |place| hunt::hunt(plan, &prepared.suites, libfuzzer, place, arguments.seeds);
+    side_by_side(&places, arguments.jobs(), &hunt, &mut |design| {
+        hunted.push(design);
+        task.at(hunted.len() as u64, &format!("{} of {}", hunted.len(), places.len()));
+        Ok(())
+    })?;
     task.done();
-    let hunted = all.into_inner().expect("no hunter panics");
-    let mut hunted = hunted.into_iter().collect::<Result<Vec<_>, _>>()?;
     hunted.sort_by(|one, other| one.design.cmp(&other.design));
     Ok(hunted)
 }

@@ -20,6 +20,7 @@ mod plan;
 mod record;
 mod selection;
 mod session;
+mod side_by_side;
 mod source;
 mod suites;
 mod summary;
@@ -57,7 +58,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
         anstream::println!("no mutant is selected");
         return Ok(Outcome::Clean);
     }
-    let prepared = Prepared::build(workspace, &plan, &progress)?;
+    let prepared = Prepared::build(workspace, &plan, &progress, arguments.jobs())?;
     if arguments.designs {
         return hunts::run(workspace, &plan, &prepared, &progress, arguments);
     }
@@ -112,7 +113,12 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn build(workspace: &Workspace, plan: &Plan, progress: &Progress) -> Result<Self, Problem> {
+    fn build(
+        workspace: &Workspace,
+        plan: &Plan,
+        progress: &Progress,
+        jobs: usize,
+    ) -> Result<Self, Problem> {
         let told = |text: &str| progress.line(text);
         let tree = Tree::new(workspace, "tree");
         let variants = plan.variants()?;
@@ -127,7 +133,7 @@ impl Prepared {
         }
         told("building the suites");
         let suites = Suites::new(tree.build()?, workspace.root());
-        let baseline = Baseline::run(plan, &suites, &told)?;
+        let baseline = Baseline::run(plan, &suites, jobs, &told)?;
         Ok(Self { unviable, suites, baseline })
     }
 }

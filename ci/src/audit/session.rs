@@ -7,16 +7,16 @@ use super::journal::Journal;
 use super::partition::Machine;
 use super::plan::Plan;
 use super::selection::Selection;
+use super::side_by_side::side_by_side;
 use super::suites::{Suite, Suites};
 use super::tree::Tree;
 use super::trial::{Court, Fate, Trial};
 use crate::cli::AuditArguments;
 use crate::outcome::Problem;
-use crate::progress::{Progress, Task};
+use crate::progress::Progress;
 use crate::workspace::Workspace;
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::time::Instant;
 
 /// An audit under way.
 pub(super) struct Audit<'a> {
@@ -33,7 +33,7 @@ impl Audit<'_> {
         selection: &Selection,
         arguments: &AuditArguments,
     ) -> Result<Vec<Trial>, Problem> {
-        self.run_canaries(selection)?;
+        self.run_canaries(selection, arguments.jobs())?;
         let path = self.workspace.audit().join("journal");
         let key = self.plan.key(self.workspace)?;
         let (mut journal, mut trials) = Journal::open(&path, &key, arguments.resume)?;
@@ -44,6 +44,7 @@ impl Audit<'_> {
             .copied()
             .filter(|place| !done.contains(&self.plan.mutants[*place].name))
             .collect();
+        let started = Instant::now();
         let task = self.progress.task("mutants", open.len() as u64);
         self.try_side_by_side(&open, arguments.jobs(), &mut |trial| {
             // Only what is settled is written down; the rest is tried again alone.
@@ -51,7 +52,11 @@ impl Audit<'_> {
                 journal.record(&trial)?;
             }
             trials.push(trial);
-            self.tell(&task, &trials);
+            let tried = trials.len() - done.len();
+            let missed = trials.iter().filter(|trial| trial.fate == Fate::Missed).count();
+            let left = started.elapsed().mul_f64((open.len() - tried) as f64 / tried as f64);
+            let message = format!("{missed} missed, about {} s left", left.as_secs());
+            task.at(tried as u64, &message);
             Ok(())
         })?;
         task.done();
@@ -62,18 +67,14 @@ impl Audit<'_> {
         Ok(trials)
     }
 
-    fn tell(&self, task: &Task, trials: &[Trial]) {
-        let missed = trials.iter().filter(|trial| trial.fate == Fate::Missed).count();
-        task.at(trials.len() as u64, &format!("{} missed", missed));
-    }
-
-    fn run_canaries(&self, selection: &Selection) -> Result<(), Problem> {
+    fn run_canaries(&self, selection: &Selection, jobs: usize) -> Result<(), Problem> {
+        self.progress.line("canaries of the partitions");
         let limit =
             |suite: Suite, machines: &[Machine]| self.prepared.baseline.limit(suite, machines);
-        for partition in &selection.partitions {
-            baseline::run_canaries(self.plan, &self.prepared.suites, *partition, &limit)?;
-        }
-        Ok(())
+        let run = |partition: usize| {
+            baseline::run_canaries(self.plan, &self.prepared.suites, partition, &limit)
+        };
+        side_by_side(&selection.partitions, jobs, &run, &mut Ok)
     }
 
     fn try_one(&self, place: usize, times: u32) -> Result<Trial, Problem> {
@@ -119,30 +120,14 @@ impl Audit<'_> {
         session(&Court { suites, limit: &limit })
     }
 
-    /// Tries mutants in several threads, each the next that is open.
+    /// Tries mutants, several side by side.
     pub(super) fn try_side_by_side(
         &self,
         open: &[usize],
         jobs: usize,
         take: &mut dyn FnMut(Trial) -> Result<(), Problem>,
     ) -> Result<(), Problem> {
-        let next = AtomicUsize::new(0);
-        let (sender, receiver) = mpsc::channel();
-        std::thread::scope(|scope| {
-            for _ in 0..jobs {
-                let sender = sender.clone();
-                let next = &next;
-                scope.spawn(move || {
-                    while let Some(place) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        if sender.send(self.try_one(*place, 1)).is_err() {
-                            break;
-                        }
-                    }
-                });
-            }
-            drop(sender);
-            receiver.into_iter().try_for_each(|trial| take(trial?))
-        })
+        side_by_side(open, jobs, &|place| self.try_one(place, 1), take)
     }
 
     /// Tries again, one at a time and with three times the limit, what came to no end or broke.

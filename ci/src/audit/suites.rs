@@ -137,6 +137,18 @@ pub(super) struct Question<'a> {
     pub(super) limit: Duration,
 }
 
+/// What a hunt is after.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Quarry<'a> {
+    pub(super) target: &'a str,
+    pub(super) seed: u32,
+    pub(super) seconds: u32,
+    /// The law that must name it.
+    pub(super) law: Option<&'a str>,
+    /// A construction choice of all scenarios.
+    pub(super) with: Option<&'a str>,
+}
+
 impl Suites {
     pub(super) fn new(binaries: Binaries, root: &Path) -> Self {
         Self { binaries, corpus: root.join("corpus") }
@@ -187,18 +199,17 @@ impl Suites {
         limited::run(self.binaries.path("suite")?, &arguments, question.variant, question.limit)
     }
 
-    /// Seeded scenarios of one target until a law is named.
+    /// Seeded scenarios of one target until a law is named; of any law, if none is.
     pub(super) fn hunt(
         &self,
         question: &Question<'_>,
-        target: &str,
-        seed: u32,
-        seconds: u32,
-        law: &str,
+        quarry: &Quarry<'_>,
     ) -> Result<Run, Problem> {
-        let (seed, seconds) = (seed.to_string(), seconds.to_string());
-        let arguments =
-            ["hunt", "--target", target, "--seed", &seed, "--seconds", &seconds, "--law", law];
+        let (seed, seconds) = (quarry.seed.to_string(), quarry.seconds.to_string());
+        let mut arguments =
+            vec!["hunt", "--target", quarry.target, "--seed", &seed, "--seconds", &seconds];
+        arguments.extend(quarry.law.into_iter().flat_map(|law| ["--law", law]));
+        arguments.extend(quarry.with.into_iter().flat_map(|choice| ["--with", choice]));
         limited::run(self.binaries.path("suite")?, &arguments, question.variant, question.limit)
     }
 

@@ -68,9 +68,9 @@ impl Trial {
         }
     }
 
-    /// Whether it must be tried again alone: a suite came to no end, or broke.
+    /// Whether it must be tried again alone: nothing caught it, and a suite came to no end or broke.
     pub(super) fn is_unsettled(&self) -> bool {
-        !self.timed_out.is_empty() || !self.why.is_empty() && self.fate != Fate::Unviable
+        matches!(self.fate, Fate::TimedOut | Fate::Infrastructure)
     }
 }
 
