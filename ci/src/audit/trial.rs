@@ -93,6 +93,10 @@ impl Court<'_> {
         let started = std::time::Instant::now();
         let mut trial = Trial::begun(mutant, &partition.name);
         for suite in Suite::ALL {
+            // Both are tests of the core, and one column of the matrix: own ones speak for all.
+            if suite == Suite::Tests && trial.kills.contains_key(&Suite::Own) {
+                continue;
+            }
             let limit = (self.limit)(suite, machines);
             let question = Question { variant, machines, partition, limit };
             let heard = self.suites.ask(suite, &question)?;
