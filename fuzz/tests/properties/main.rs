@@ -9,11 +9,17 @@ mod proxy;
 mod services;
 mod supervisor;
 
+/// So many cases. What fails is printed in its least form and belongs into `corpus/regressions`; a file of
+/// cases beside the tests would make the next run another one than this.
+fn cases(cases: u32) -> ProptestConfig {
+    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+}
+
 /// The properties of one machine, each tried on so many random scenarios.
 macro_rules! properties {
     ($machine:ty, $cases:expr) => {
         proptest! {
-            #![proptest_config(ProptestConfig { cases: $cases, ..ProptestConfig::default() })]
+            #![proptest_config(crate::cases($cases))]
 
             /// Every law holds in every run.
             #[test]
