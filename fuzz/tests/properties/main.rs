@@ -9,6 +9,8 @@ mod proxy;
 mod services;
 mod supervisor;
 
+use proptest::prelude::ProptestConfig;
+
 /// So many cases. What fails is printed in its least form and belongs into `corpus/regressions`; a file of
 /// cases beside the tests would make the next run another one than this.
 fn cases(cases: u32) -> ProptestConfig {
