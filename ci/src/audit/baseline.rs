@@ -57,7 +57,8 @@ impl Baseline {
     /// How long a suite may take on a mutant.
     pub(super) fn limit(&self, suite: Suite, machines: &[Machine]) -> Duration {
         let suite = if suite == Suite::Own { Suite::Tests } else { suite };
-        let time = self.times.get(&(suite, machines.to_vec())).copied().unwrap_or(GRACE);
+        let of = |machines: &[Machine]| self.times.get(&(suite, machines.to_vec())).copied();
+        let time = of(machines).or_else(|| of(&Machine::ALL)).unwrap_or(GRACE);
         time * TIMES + GRACE
     }
 }

@@ -55,6 +55,16 @@ impl Machine {
             Some(("pool", _)) => &[Self::Pool],
             Some(("proxy", _)) => &[Self::Proxy],
             Some(("supervisor", _)) => &[Self::Supervisor],
+            _ => Self::sharing(file),
+        }
+    }
+
+    /// The machines that share a file.
+    fn sharing(file: &str) -> &'static [Self] {
+        match file {
+            "core/src/slot_set.rs" => &[Self::Pool],
+            "core/src/product.rs" => &[Self::Proxy, Self::Supervisor],
+            "core/src/drain_deadline.rs" => &[Self::Pool, Self::Supervisor],
             _ => &Self::ALL,
         }
     }
@@ -220,6 +230,7 @@ mod tests {
     #[test]
     fn a_shared_file_is_part_of_every_machine() {
         assert_eq!(Machine::of_file("core/src/correlation.rs"), &Machine::ALL);
+        assert_eq!(Machine::of_file("core/src/product.rs"), &[Machine::Proxy, Machine::Supervisor]);
         assert_eq!(Machine::of_file("core/src/proxy/start.rs"), &[Machine::Proxy]);
     }
 }
