@@ -26,7 +26,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub(crate) use build::has_compiler;
+pub(crate) use build::{compiler, has_compiler};
 
 /// The folder name of the engine's builds and work.
 const NAME: &str = "libfuzzer";
