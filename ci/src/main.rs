@@ -11,6 +11,8 @@ mod checks;
 mod cli;
 mod cover;
 mod doctor;
+#[cfg(test)]
+mod documented;
 mod engine;
 mod examples;
 mod explain;

@@ -5,3 +5,4 @@ mod doctor;
 mod exit_codes;
 mod keeping;
 mod layout;
+mod workflows;

@@ -57,3 +57,17 @@ fn host_triple() -> Result<String, Problem> {
     let triple = text.lines().find_map(|line| line.strip_prefix("host: "));
     triple.map(str::to_owned).ok_or_else(|| unbuilt("rustc does not name its host"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::FLAGS;
+
+    #[test]
+    fn clusterfuzzlite_builds_with_the_same_flags() {
+        let script = include_str!("../../../../.clusterfuzzlite/build.sh");
+        let lines: Vec<_> = script.lines().map(str::trim).collect();
+        for flag in FLAGS {
+            assert!(lines.contains(&flag), "{flag}");
+        }
+    }
+}
