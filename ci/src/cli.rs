@@ -2,7 +2,7 @@
 
 use crate::engine::EngineName;
 use crate::outcome::EXIT_CODES;
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -12,6 +12,17 @@ use std::time::Duration;
 pub(crate) struct CommandLine {
     #[command(subcommand)]
     pub(crate) verb: Verb,
+}
+
+/// The whole command line, with the examples that end the help of each verb.
+pub(crate) fn command() -> Command {
+    crate::examples::add(CommandLine::command())
+}
+
+/// Reads the command line of this process; ends the process if it is wrong or only asks for help.
+pub(crate) fn parse() -> CommandLine {
+    let matches = command().get_matches();
+    CommandLine::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
 }
 
 /// What the driver can do.
@@ -43,6 +54,12 @@ pub(crate) enum Verb {
     Audit(AuditArguments),
     /// Runs all that CI checks, step by step
     Test(TestArguments),
+    /// Tells what this machine can do, and what would be lost
+    Doctor,
+    /// Prints the completions of a shell
+    Completions(CompletionsArguments),
+    /// Prints the manual of `cargo laws`, or writes it, one page a verb
+    Man(ManArguments),
     /// Becomes an engine that ends with its parent; the driver's own
     #[command(hide = true)]
     BecomeEngine {
@@ -216,6 +233,20 @@ pub(crate) struct TestArguments {
     pub(crate) quick: bool,
 }
 
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManArguments {
+    /// Write one page a verb into this folder instead of printing one for all
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+}
+
 /// A build profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Profile {
@@ -261,11 +292,10 @@ fn parse_time(text: &str) -> Result<Duration, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_command_line_is_well_formed() {
-        CommandLine::command().debug_assert();
+        command().debug_assert();
     }
 
     #[test]

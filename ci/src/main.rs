@@ -10,12 +10,17 @@ mod campaign;
 mod checks;
 mod cli;
 mod cover;
+mod doctor;
+#[cfg(test)]
+mod documented;
 mod engine;
+mod examples;
 mod explain;
 mod features;
 mod finding;
 mod input;
 mod judge;
+mod manual;
 mod minimize;
 mod outcome;
 mod progress;
@@ -24,13 +29,12 @@ mod store;
 mod table;
 mod workspace;
 
-use clap::Parser;
-use cli::{CommandLine, Verb};
+use cli::Verb;
 use outcome::Ending;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let command_line = CommandLine::parse();
+    let command_line = cli::parse();
     judge::install_panic_hook();
     match run(&command_line.verb) {
         Ok(outcome) => outcome.into(),
@@ -53,5 +57,8 @@ fn run(verb: &Verb) -> Ending {
         Verb::Minimize(arguments) => minimize::run(&find()?, arguments),
         Verb::Audit(arguments) => audit::run(&find()?, arguments),
         Verb::Test(arguments) => checks::run(&find()?, arguments),
+        Verb::Doctor => doctor::run(&find()?),
+        Verb::Completions(arguments) => manual::completions(arguments),
+        Verb::Man(arguments) => manual::pages(arguments),
     }
 }

@@ -72,6 +72,11 @@ impl Workspace {
         self.build.join("laws").join("work").join(engine).join(target)
     }
 
+    /// The build folder.
+    pub(crate) fn build(&self) -> &Path {
+        &self.build
+    }
+
     /// The build folder of an engine; its flags differ, so a shared one would rebuild at each turn.
     pub(crate) fn engine_build(&self, engine: &str) -> PathBuf {
         self.build.join(engine)

@@ -61,11 +61,24 @@ struct Tool {
     data: PathBuf,
 }
 
+/// Whether the tool is installed, at the pinned version.
+pub(crate) fn is_installed(workspace: &Workspace) -> bool {
+    Tool::at(&Tool::root(workspace)).program.is_file()
+}
+
 impl Tool {
+    fn root(workspace: &Workspace) -> PathBuf {
+        workspace.tools().join(format!("cargo-afl-{VERSION}"))
+    }
+
+    fn at(root: &Path) -> Self {
+        Self { program: root.join("bin").join("cargo-afl"), data: root.join("data") }
+    }
+
     /// Finds the tool, or installs it.
     fn install(workspace: &Workspace) -> Result<Self, Problem> {
-        let root = workspace.tools().join(format!("cargo-afl-{VERSION}"));
-        let tool = Self { program: root.join("bin").join("cargo-afl"), data: root.join("data") };
+        let root = Self::root(workspace);
+        let tool = Self::at(&root);
         if !tool.program.is_file() {
             for needed in ["cc", "make"] {
                 demand(needed)?;

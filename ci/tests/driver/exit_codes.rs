@@ -74,7 +74,25 @@ fn a_committed_input_that_fails_is_a_finding_before_any_engine_runs() {
 #[test]
 fn a_wrong_command_line_is_2() {
     let checkout = Checkout::new();
-    for arguments in ["", "no-such-verb", "fuzz --for 0s", "fuzz --engine other", "fuzz nothing"] {
+    for arguments in [
+        "",
+        "no-such-verb",
+        "fuzz --for 0s",
+        "fuzz --engine other",
+        "fuzz nothing",
+        "explain",
+        "explain x --json --as text",
+        "replay --profile other",
+        "minimize nothing",
+        "audit --shard 5/4",
+        "audit --check --write",
+        "audit --seeds 1",
+        "test --slow",
+        "doctor --quick",
+        "completions",
+        "completions tcsh",
+        "man --out",
+    ] {
         checkout.laws(arguments).assert().code(2);
     }
     checkout.laws("fuzz nothing").assert().stderr(contains("pool_admission"));
@@ -126,4 +144,35 @@ fn without_a_cpp_compiler_a_campaign_says_so_and_uses_the_swarm() {
     let mut laws = checkout.laws("fuzz pool_joins --for 1s");
     laws.env("CXX", "/no/such/compiler");
     laws.assert().code(0).stderr(contains("no C++ compiler")).stdout(contains("swarm"));
+}
+
+#[test]
+fn completions_and_the_manual_are_0_and_come_on_standard_output() {
+    let checkout = Checkout::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let laws = checkout.laws(&format!("completions {shell}")).assert().code(0);
+        laws.stdout(contains("minimize")).stderr("");
+    }
+    checkout.laws("man").assert().code(0).stdout(contains(".TH laws 1")).stderr("");
+    checkout.laws("man --out made/pages").assert().code(0).stdout("");
+    let page = std::fs::read_to_string(checkout.path("made/pages/laws-fuzz.1")).expect("a page");
+    assert!(page.contains("cargo laws fuzz"));
+    assert!(!checkout.path("made/pages/laws-become-engine.1").exists());
+}
+
+#[test]
+fn a_manual_that_cannot_be_written_is_3() {
+    let checkout = Checkout::new();
+    checkout.write("file", b"");
+    checkout.laws("man --out file/pages").assert().code(3).stderr(contains("what to do"));
+}
+
+#[test]
+fn a_second_campaign_an_audit_or_a_minimization_waits_for_the_first_and_says_so_which_is_3() {
+    let checkout = Checkout::new();
+    let file = std::fs::File::create(checkout.write("target/laws/lock", b"")).expect("created");
+    file.lock().expect("nobody else holds it");
+    for verb in ["fuzz pool_joins --engine swarm --for 1s", "audit", "minimize"] {
+        checkout.laws(verb).assert().code(3).stderr(contains("is running in this checkout"));
+    }
 }

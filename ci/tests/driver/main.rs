@@ -2,6 +2,8 @@
 
 mod audits;
 mod checkout;
+mod doctor;
 mod exit_codes;
 mod keeping;
 mod layout;
+mod workflows;

@@ -10,6 +10,7 @@ use crate::engine::cargo::{binary, cargo, unbuilt};
 use crate::outcome::Problem;
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::ANY_TARGET;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -23,10 +24,14 @@ const FLAGS: [&str; 6] = [
     "-Cllvm-args=-simplifycfg-branch-fold-threshold=0",
 ];
 
+/// The C++ compiler of this machine, by name.
+pub(crate) fn compiler() -> OsString {
+    std::env::var_os("CXX").unwrap_or_else(|| "c++".into())
+}
+
 /// Whether libFuzzer itself can be built here.
 pub(crate) fn has_compiler() -> bool {
-    let compiler = std::env::var_os("CXX").unwrap_or_else(|| "c++".into());
-    let mut probe = Command::new(compiler);
+    let mut probe = Command::new(compiler());
     probe.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     probe.status().is_ok_and(|status| status.success())
 }
@@ -61,4 +66,18 @@ fn host_triple() -> Result<String, Problem> {
     let text = String::from_utf8_lossy(&output.stdout);
     let triple = text.lines().find_map(|line| line.strip_prefix("host: "));
     triple.map(str::to_owned).ok_or_else(|| unbuilt("rustc does not name its host"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FLAGS;
+
+    #[test]
+    fn clusterfuzzlite_builds_with_the_same_flags() {
+        let script = include_str!("../../../../.clusterfuzzlite/build.sh");
+        let lines: Vec<_> = script.lines().map(str::trim).collect();
+        for flag in FLAGS {
+            assert!(lines.contains(&flag), "{flag}");
+        }
+    }
 }

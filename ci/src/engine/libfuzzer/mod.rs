@@ -26,7 +26,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub(crate) use build::{build_tree, has_compiler};
+pub(crate) use build::{build_tree, compiler, has_compiler};
 pub(crate) use output::executions;
 
 /// The folder name of the engine's builds and work.
