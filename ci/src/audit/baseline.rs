@@ -86,6 +86,15 @@ fn rounds(plan: &Plan, suites: &Suites, machines: &[Machine]) -> Result<Times, P
     Ok(times)
 }
 
+/// The committed corpus must pass on the core as it stands, in the tree in which designs are hunted.
+pub(super) fn demand_clean_replay(plan: &Plan, suites: &Suites) -> Result<(), Problem> {
+    let partition = &plan.partitions.all[0];
+    let machines = &Machine::ALL;
+    let question = Question { variant: UNMUTATED, machines, partition, limit: BASELINE_LIMIT };
+    let heard = suites.ask(Suite::Corpus, &question)?;
+    demand_passed(Suite::Corpus, "all machines", &heard.answer).map(drop)
+}
+
 fn demand_passed(suite: Suite, machines: &str, answer: &Answer) -> Result<u64, Problem> {
     match answer {
         Answer::Passed(count) if *count > 0 => Ok(*count),

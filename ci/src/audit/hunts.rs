@@ -1,31 +1,37 @@
 //! `cargo laws audit --designs`: all wrong designs before the engines.
 
-use super::Prepared;
+use super::baseline;
 use super::design::Design;
 use super::hunt::{self, Hunted};
 use super::plan::Plan;
 use super::record::{self, Record};
 use super::side_by_side::side_by_side;
+use super::suites::Suites;
 use super::tree::Tree;
 use crate::cli::{AuditArguments, HuntEngine};
 use crate::outcome::{Ending, Outcome, Problem};
 use crate::progress::Progress;
 use crate::workspace::Workspace;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Hunts all designs of the selected partitions.
 pub(super) fn run(
     workspace: &Workspace,
-    plan: &Plan,
-    prepared: &Prepared,
     progress: &Progress,
     arguments: &AuditArguments,
 ) -> Ending {
+    let plan = Plan::of_designs(workspace)?;
+    progress.line(&format!("building a tree of {} wrong designs", plan.designs.len()));
+    let tree = Tree::new(workspace, "designs");
+    let unviable = tree.settle(&plan.sources, &plan.variants_of_designs()?, &|_| ())?;
+    plan.demand_viable_designs(&unviable)?;
+    let suites = Suites::new(tree.build_hunter()?, workspace.root());
+    baseline::demand_clean_replay(&plan, &suites)?;
     let libfuzzer = match arguments.engine {
         HuntEngine::Swarm => None,
-        HuntEngine::Libfuzzer => Some(build_libfuzzer(workspace, plan, progress)?),
+        HuntEngine::Libfuzzer => Some(tree.build_libfuzzer()?),
     };
-    let hunted = hunt_all(plan, prepared, libfuzzer.as_deref(), progress, arguments)?;
+    let hunted = hunt_all(&plan, &suites, libfuzzer.as_deref(), progress, arguments)?;
     if arguments.json {
         hunted.iter().for_each(|design| println!("{}", serde_json::json!({ "design": design })));
     } else {
@@ -46,25 +52,6 @@ pub(super) fn run(
     Ok(if alive == 0 { Outcome::Clean } else { Outcome::Survivors })
 }
 
-/// Builds libFuzzer's targets over a tree of the designs alone: what can't run must not be what libFuzzer
-/// counts the edges of.
-fn build_libfuzzer(
-    workspace: &Workspace,
-    plan: &Plan,
-    progress: &Progress,
-) -> Result<PathBuf, Problem> {
-    progress.line("building libFuzzer's targets");
-    let tree = Tree::new(workspace, "designs");
-    let variants = plan.variants_of_designs()?;
-    let unviable = tree.settle(&plan.sources, &variants, &|_| ())?;
-    match unviable.values().next() {
-        None => tree.build_libfuzzer(),
-        Some(why) => {
-            Err(Problem::environment(why.as_str(), "write the patch anew: it must compile"))
-        }
-    }
-}
-
 /// The places of the designs that are selected: of the partitions, or by their own names.
 fn selected(plan: &Plan, names: &[String]) -> Vec<usize> {
     let is_selected = |design: &Design| {
@@ -76,7 +63,7 @@ fn selected(plan: &Plan, names: &[String]) -> Vec<usize> {
 
 fn hunt_all(
     plan: &Plan,
-    prepared: &Prepared,
+    suites: &Suites,
     libfuzzer: Option<&Path>,
     progress: &Progress,
     arguments: &AuditArguments,
@@ -84,7 +71,7 @@ fn hunt_all(
     let places = selected(plan, &arguments.partitions);
     let task = progress.task("wrong designs", places.len() as u64);
     let mut hunted = Vec::new();
-    let hunt = |place| hunt::hunt(plan, &prepared.suites, libfuzzer, place, arguments.seeds);
+    let hunt = |place| hunt::hunt(plan, suites, libfuzzer, place, arguments.seeds);
     side_by_side(&places, arguments.jobs(), &hunt, &mut |design| {
         hunted.push(design);
         task.at(hunted.len() as u64, &format!("{} of {}", hunted.len(), places.len()));

@@ -51,17 +51,17 @@ pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
     let started = Instant::now();
     let progress = Progress::new();
     demand_known(workspace, arguments)?;
+    if arguments.designs {
+        return hunts::run(workspace, &progress, arguments);
+    }
     let plan = Plan::read(workspace)?;
     let selection = Selection::of(workspace, &plan, arguments)?;
     let book = Book::load(workspace, &plan)?;
-    if selection.mutants.is_empty() && !arguments.designs {
+    if selection.mutants.is_empty() {
         anstream::println!("no mutant is selected");
         return Ok(Outcome::Clean);
     }
     let prepared = Prepared::build(workspace, &plan, &progress, arguments.jobs())?;
-    if arguments.designs {
-        return hunts::run(workspace, &plan, &prepared, &progress, arguments);
-    }
     let audit = Audit { workspace, plan: &plan, prepared: &prepared, progress: &progress };
     if let Some(size) = arguments.compare {
         return compare::run(&audit, size, arguments.jobs(), started.elapsed());
@@ -124,13 +124,7 @@ impl Prepared {
         let variants = plan.variants()?;
         told(&format!("{} mutants, {} wrong designs", plan.mutants.len(), plan.designs.len()));
         let unviable = tree.settle(&plan.sources, &variants, &told)?;
-        let lame = (0..plan.designs.len()).find_map(|place| {
-            let why = unviable.get(&plan.number_of_design(place))?;
-            Some(format!("{}: {why}", plan.designs[place].name))
-        });
-        if let Some(lame) = lame {
-            return Err(Problem::environment(lame, "write the patch anew: it must compile"));
-        }
+        plan.demand_viable_designs(&unviable)?;
         told("building the suites");
         let suites = Suites::new(tree.build()?, workspace.root());
         let baseline = Baseline::run(plan, &suites, jobs, &told)?;

@@ -47,6 +47,15 @@ impl Plan {
         Ok(Self { partitions, mutants, assigned, designs, sources, tool })
     }
 
+    /// Reads the wrong designs alone; the tool is not needed for them.
+    pub(super) fn of_designs(workspace: &Workspace) -> Result<Self, Problem> {
+        let partitions = Partitions::load(workspace.root())?;
+        let sources = Tree::core_sources(workspace.root())?;
+        let designs = Design::load_all(workspace.root())?;
+        let (mutants, assigned) = (Vec::new(), Vec::new());
+        Ok(Self { partitions, mutants, assigned, designs, sources, tool: PathBuf::new() })
+    }
+
     /// The number of a mutant's variant, by its place in the list.
     pub(super) fn number_of_mutant(place: usize) -> u32 {
         u32::try_from(place + 1).expect("fewer mutants than numbers")
@@ -114,6 +123,19 @@ impl Plan {
             Ok(Variant { number: self.number_of_design(place), bodies })
         };
         self.designs.iter().enumerate().map(variant).collect()
+    }
+
+    /// A design must compile.
+    pub(super) fn demand_viable_designs(
+        &self,
+        unviable: &BTreeMap<u32, String>,
+    ) -> Result<(), Problem> {
+        let lame = self.designs.iter().enumerate().find_map(|(place, design)| {
+            let why = unviable.get(&self.number_of_design(place))?;
+            Some(format!("{}: {why}", design.name))
+        });
+        let remedy = "write the patch anew: it must compile";
+        lame.map_or(Ok(()), |lame| Err(Problem::environment(lame, remedy)))
     }
 
     /// The body that a mutant puts in place of its function's.

@@ -173,12 +173,21 @@ impl Tree {
         Ok(unviable)
     }
 
-    /// Builds the suites.
+    /// Builds all suites.
     pub(super) fn build(&self) -> Result<Binaries, Problem> {
-        let mut binaries = Binaries::default();
-        let suites = ["test", "--no-run", "-p", "actor-laws", "--lib", "--tests"];
+        let tests = ["test", "--no-run", "-p", "actor-laws", "--lib", "--tests"];
         let programs = ["build", "-p", "actor-laws-fuzz", "--bin", "suite", "--test", "properties"];
-        for arguments in [&suites[..], &programs[..]] {
+        self.build_each(&[&tests, &programs])
+    }
+
+    /// Builds the program that replays and hunts, and no tests.
+    pub(super) fn build_hunter(&self) -> Result<Binaries, Problem> {
+        self.build_each(&[&["build", "-p", "actor-laws-fuzz", "--bin", "suite"]])
+    }
+
+    fn build_each(&self, builds: &[&[&str]]) -> Result<Binaries, Problem> {
+        let mut binaries = Binaries::default();
+        for arguments in builds {
             let (built, messages) = self.cargo(arguments)?;
             if !built {
                 let first = messages.lines().filter_map(Diagnostic::read).next();
