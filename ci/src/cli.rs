@@ -34,6 +34,9 @@ pub(crate) enum Verb {
     /// Keeps the fewest and shortest inputs that together have every feature that the corpus has: law
     /// cells, transitions from one kind of input to the next, and bucketed run statistics. The choice is replayed from
     /// disk before anything is removed. Files in corpus/regressions are never touched.
+    ///
+    /// With --crash it shrinks one failing input instead, to the shortest scenario that fails by the same
+    /// law in the same kind, and ends with 0.
     Minimize(MinimizeArguments),
     /// Measures how much of the core the suites kill
     ///
@@ -122,6 +125,16 @@ pub(crate) struct MinimizeArguments {
     /// Choose also among what campaigns on this machine have kept
     #[arg(long)]
     pub(crate) grow: bool,
+    /// Shrink this failing input instead: raw bytes, or a scenario in its text form if the name ends in .txt
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["targets", "grow"])]
+    pub(crate) crash: Option<PathBuf>,
+    /// The target of that input, if it lies in no folder with a target's name
+    #[arg(long, value_name = "TARGET", requires = "crash")]
+    pub(crate) target: Option<String>,
+    /// Where the shrunk input goes, as text if the name ends in .txt [default: beside the input, under its
+    /// content's name with .shrunk]
+    #[arg(long, value_name = "FILE", requires = "crash")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -4,7 +4,7 @@
 //! or bisect. Columns and JSON come from the same trace.
 
 use crate::cli::{ExplainArguments, Form};
-use crate::input::{Input, Source, demand_target, family_of, target_of};
+use crate::input::{self, Input, family_of};
 use crate::judge::{Judge, caught};
 use crate::outcome::{Ending, Outcome, Problem};
 use actor_laws_fuzz::engine::Subject;
@@ -17,31 +17,11 @@ pub(crate) const SCHEMA: &str = include_str!("../EXPLAIN.md");
 
 /// Explains one input.
 pub(crate) fn run(arguments: &ExplainArguments) -> Ending {
-    let unusable = |unusable| {
-        Problem::environment(
-            format!("{}: {unusable}", arguments.file.display()),
-            "give a file with raw bytes, or with a scenario's text and a name that ends in .txt",
-        )
-    };
-    let source = Source::read(&arguments.file).map_err(unusable)?;
-    let target = target(arguments)?;
-    let input = source.input_of(target).map_err(unusable)?;
+    let (input, target) = input::named(&arguments.file, arguments.target.as_deref())?;
     match arguments.as_form {
         Some(form) => convert(&input, target, form),
         None => trace(&input, target, arguments.json),
     }
-}
-
-fn target(arguments: &ExplainArguments) -> Result<&'static str, Problem> {
-    if let Some(name) = &arguments.target {
-        return demand_target(name);
-    }
-    target_of(&arguments.file).ok_or_else(|| {
-        Problem::usage(
-            format!("{}: lies in no folder with a target's name", arguments.file.display()),
-            "give --target TARGET",
-        )
-    })
 }
 
 fn convert(input: &Input, target: &'static str, form: Form) -> Ending {

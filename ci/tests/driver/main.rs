@@ -4,3 +4,4 @@ mod checkout;
 mod exit_codes;
 mod keeping;
 mod layout;
+mod shrinking;
