@@ -21,14 +21,19 @@ pub(crate) enum Verb {
     ///
     /// An input that adds features is kept in target/laws/corpus/TARGET for later campaigns. One that
     /// adds law cells over the committed corpus is also copied into corpus/TARGET, unless --read-only
-    /// is given. A failing input is stored in target/laws/findings/TARGET with its trace beside it,
-    /// and ends its target's time; the other targets go on and share what is left.
+    /// is given. A failing input is shrunk and stored in target/laws/findings/TARGET: a folder for each
+    /// law, kind and shape of the shortest trace, with a record that counts the inputs that came to it. The
+    /// campaign goes on, unless --stop-on-finding is given.
     Fuzz(FuzzArguments),
     /// Runs committed or given inputs once; mutates nothing, writes nothing
     Replay(ReplayArguments),
-    /// Prints the trace of one input
+    /// Prints the trace of one input, or the record of a finding with its shortest trace
     #[command(after_long_help = crate::explain::SCHEMA)]
     Explain(ExplainArguments),
+    /// Makes one input a regression: its text form goes to corpus/regressions/TARGET, which every replay runs
+    ///
+    /// The file is named LAW-NAME.txt, by the law that the input breaks, or that it broke when it was found.
+    Adopt(AdoptArguments),
     /// Makes the committed corpus small without losing a law cell or a feature
     ///
     /// Keeps the fewest and shortest inputs that together have every feature that the corpus has: law
@@ -78,6 +83,9 @@ pub(crate) struct FuzzArguments {
     /// Leave corpus/ as it is
     #[arg(long)]
     pub(crate) read_only: bool,
+    /// End a target's time with its first finding; the other targets share what is left
+    #[arg(long)]
+    pub(crate) stop_on_finding: bool,
 }
 
 impl FuzzArguments {
@@ -104,7 +112,7 @@ pub(crate) struct ReplayArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArguments {
-    /// The input: raw bytes, or a scenario in its text form if the name ends in .txt
+    /// The input: raw bytes, or a scenario in its text form if the name ends in .txt; or a finding's folder
     pub(crate) file: PathBuf,
     /// The target, if the input lies in no folder with a target's name
     #[arg(long, value_name = "TARGET")]
@@ -115,6 +123,18 @@ pub(crate) struct ExplainArguments {
     /// Print the input itself in another form instead of its trace
     #[arg(long = "as", value_enum, value_name = "FORM")]
     pub(crate) as_form: Option<Form>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct AdoptArguments {
+    /// The input, or a finding's folder, whose shrunk input is then taken
+    pub(crate) file: PathBuf,
+    /// The target, if it is not that of the finding or of the input's folder
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) target: Option<String>,
+    /// What the regression is called after its law [default: the name of its content]
+    #[arg(long)]
+    pub(crate) name: Option<String>,
 }
 
 #[derive(Args, Debug)]
@@ -233,6 +253,8 @@ pub(crate) enum Form {
     Text,
     /// The bytes that engines run
     Bytes,
+    /// A Rust test that fails as long as the input does
+    Test,
 }
 
 /// The number of cores.

@@ -2,6 +2,8 @@
 
 mod checkout;
 mod exit_codes;
+mod findings;
 mod keeping;
 mod layout;
 mod shrinking;
+mod triage;
