@@ -97,14 +97,16 @@ pub(crate) fn keep(folder: &Path, failing: &Failing<'_>, origin: &Origin) -> io:
     let folder = folder.join(failing.name());
     let place = folder.join(RECORD);
     // A record that is missing or torn is written anew, with all that belongs to it.
-    let record = match Record::read(&place) {
-        Ok(known) => Record { count: known.count.saturating_add(1), ..known },
+    let (record, durability) = match Record::read(&place) {
+        Ok(known) => {
+            (Record { count: known.count.saturating_add(1), ..known }, Durability::Passing)
+        }
         Err(_) => {
             failing.write(&folder)?;
-            failing.record(origin)
+            (failing.record(origin), Durability::Lasting)
         }
     };
-    write_whole(&place, record.to_json().as_bytes(), Durability::Lasting)?;
+    write_whole(&place, record.to_json().as_bytes(), durability)?;
     Ok(Finding { folder, record })
 }
 
@@ -129,7 +131,10 @@ impl Failing<'_> {
     /// Writes all but the record.
     fn write(&self, folder: &Path) -> io::Result<()> {
         let write = |name: &str, content: &[u8]| {
-            write_whole(&folder.join(name), content, Durability::Lasting)
+            // A power cut may take what can be made again from the input as it was found.
+            let is_original = name == FOUND;
+            let durability = if is_original { Durability::Lasting } else { Durability::Passing };
+            write_whole(&folder.join(name), content, durability)
         };
         let trace = match &self.evidence {
             Evidence::Shrunk { shrunk, .. } => {

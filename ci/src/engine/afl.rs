@@ -213,7 +213,10 @@ impl Afl {
         live: &dyn Fn(&Tally),
     ) -> Result<Tally, Problem> {
         let desk = Desk::new(&self.workspace, share);
-        let length = self.fill(&desk, share, intake)?;
+        let length = self.fill(&desk, share, clock, intake)?;
+        if clock.is_over() {
+            return Ok(desk.tally());
+        }
         let mut command = self.command(share, clock, &desk, length);
         command.envs(intake.is_until_finding().then_some(UNTIL_CRASH));
         let status = run_logged(&mut command, &desk.log, clock, &mut || live(&desk.tally()))?;
@@ -247,7 +250,13 @@ impl Afl {
     }
 
     /// Copies what is known, and seeds, to where afl-fuzz starts from; answers the longest useful input.
-    fn fill(&self, desk: &Desk, share: Share, intake: &mut Intake<'_>) -> Result<usize, Problem> {
+    fn fill(
+        &self,
+        desk: &Desk,
+        share: Share,
+        clock: &Clock<'_>,
+        intake: &mut Intake<'_>,
+    ) -> Result<usize, Problem> {
         let trouble = |error| Problem::file(&desk.seeds, &error);
         fs::create_dir_all(&desk.seeds).map_err(trouble)?;
         let committed = list_files(&self.workspace.corpus(share.target)).map_err(trouble)?;
@@ -260,7 +269,7 @@ impl Afl {
                 fs::write(desk.seeds.join(name), &bytes).map_err(trouble)?;
             }
         }
-        sow(&self.workspace, share, SEEDS, &desk.seeds, intake)
+        sow(&self.workspace, share, SEEDS, &desk.seeds, clock, intake)
     }
 }
 

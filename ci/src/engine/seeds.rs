@@ -5,20 +5,21 @@
 //! no further.
 
 use super::Share;
-use crate::campaign::Intake;
+use crate::campaign::{Clock, Intake};
 use crate::outcome::Problem;
 use crate::store::list_files;
 use crate::workspace::Workspace;
 use std::fs;
 use std::path::Path;
 
-/// Fills a folder with `count` seeded scenarios of the share's target and with its regressions;
-/// answers the longest useful input.
+/// Fills a folder with `count` seeded scenarios of the share's target and with its regressions, as far as
+/// there is time; answers the longest useful input.
 pub(super) fn sow(
     workspace: &Workspace,
     share: Share,
     count: u64,
     folder: &Path,
+    clock: &Clock<'_>,
     intake: &mut Intake<'_>,
 ) -> Result<usize, Problem> {
     let trouble = |error| Problem::file(folder, &error);
@@ -30,7 +31,7 @@ pub(super) fn sow(
         sow_one(&folder.join(format!("regression-{number}")), &input.bytes, intake)?;
     }
     let mut bytes = Vec::new();
-    for number in 0..count {
+    for number in (0..count).take_while(|_| !clock.is_over()) {
         intake.judge.generate(share.seed.wrapping_add(number), &mut bytes);
         sow_one(&folder.join(format!("seed-{number}")), &bytes, intake)?;
     }

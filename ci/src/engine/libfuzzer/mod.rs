@@ -146,7 +146,11 @@ impl Libfuzzer {
         intake: &mut Intake<'_>,
         live: &dyn Fn(&Tally),
     ) -> Result<End, Problem> {
-        let length = sow(&self.workspace, share, SEEDS, &desk.seeds, intake)?;
+        let length = sow(&self.workspace, share, SEEDS, &desk.seeds, clock, intake)?;
+        if clock.is_over() {
+            let stats = Stats::read(&desk.stats);
+            return Ok(End { exit: Exit::Clean, is_news: false, executions: None, stats });
+        }
         let mut command = self.command(share, clock, desk, length);
         command.args(self.known(share, desk, intake)?);
         let status = run_logged(&mut command, &desk.log, clock, &mut || live(&tally_of(desk)))?;
