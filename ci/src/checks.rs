@@ -103,8 +103,14 @@ fn canaries() -> Vec<Step> {
         Step { expected: Outcome::Finding, ..step }
     };
     vec![
-        canary("libfuzzer", "fuzz canary --read-only --engine libfuzzer --for 30s --seed 1"),
-        canary("swarm", "fuzz canary --read-only --engine swarm --for 30s --seed 1"),
+        canary(
+            "libfuzzer",
+            "fuzz canary --read-only --stop-on-finding --engine libfuzzer --for 30s --seed 1",
+        ),
+        canary(
+            "swarm",
+            "fuzz canary --read-only --stop-on-finding --engine swarm --for 30s --seed 1",
+        ),
     ]
 }
 

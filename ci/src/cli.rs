@@ -32,19 +32,27 @@ pub(crate) enum Verb {
     ///
     /// An input that adds features is kept in target/laws/corpus/TARGET for later campaigns. One that
     /// adds law cells over the committed corpus is also copied into corpus/TARGET, unless --read-only
-    /// is given. A failing input is stored in target/laws/findings/TARGET with its trace beside it,
-    /// and ends its target's time; the other targets go on and share what is left.
+    /// is given. A failing input is shrunk and stored in target/laws/findings/TARGET: a folder for each
+    /// law, kind and shape of the shortest trace, with a record that counts the inputs that came to it. The
+    /// campaign goes on, unless --stop-on-finding is given.
     Fuzz(FuzzArguments),
     /// Runs committed or given inputs once; mutates nothing, writes nothing
     Replay(ReplayArguments),
-    /// Prints the trace of one input
+    /// Prints the trace of one input, or the record of a finding with its shortest trace
     #[command(after_long_help = crate::explain::SCHEMA)]
     Explain(ExplainArguments),
+    /// Makes one input a regression: its text form goes to corpus/regressions/TARGET, which every replay runs
+    ///
+    /// The file is named LAW-NAME.txt, by the law that the input breaks, or that it broke when it was found.
+    Adopt(AdoptArguments),
     /// Makes the committed corpus small without losing a law cell or a feature
     ///
     /// Keeps the fewest and shortest inputs that together have every feature that the corpus has: law
     /// cells, transitions from one kind of input to the next, and bucketed run statistics. The choice is replayed from
     /// disk before anything is removed. Files in corpus/regressions are never touched.
+    ///
+    /// With --crash it shrinks one failing input instead, to the shortest scenario that fails by the same
+    /// law in the same kind, and ends with 0.
     Minimize(MinimizeArguments),
     /// Measures how much of the core the suites kill
     ///
@@ -92,6 +100,9 @@ pub(crate) struct FuzzArguments {
     /// Leave corpus/ as it is
     #[arg(long)]
     pub(crate) read_only: bool,
+    /// End a target's time with its first finding; the other targets share what is left
+    #[arg(long)]
+    pub(crate) stop_on_finding: bool,
 }
 
 impl FuzzArguments {
@@ -118,7 +129,7 @@ pub(crate) struct ReplayArguments {
 
 #[derive(Args, Debug)]
 pub(crate) struct ExplainArguments {
-    /// The input: raw bytes, or a scenario in its text form if the name ends in .txt
+    /// The input: raw bytes, or a scenario in its text form if the name ends in .txt; or a finding's folder
     pub(crate) file: PathBuf,
     /// The target, if the input lies in no folder with a target's name
     #[arg(long, value_name = "TARGET")]
@@ -132,6 +143,18 @@ pub(crate) struct ExplainArguments {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct AdoptArguments {
+    /// The input, or a finding's folder, whose shrunk input is then taken
+    pub(crate) file: PathBuf,
+    /// The target, if it is not that of the finding or of the input's folder
+    #[arg(long, value_name = "TARGET")]
+    pub(crate) target: Option<String>,
+    /// What the regression is called after its law [default: the name of its content]
+    #[arg(long)]
+    pub(crate) name: Option<String>,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct MinimizeArguments {
     /// Targets [default: all]
     #[arg(value_name = "TARGET")]
@@ -139,6 +162,16 @@ pub(crate) struct MinimizeArguments {
     /// Choose also among what campaigns on this machine have kept
     #[arg(long)]
     pub(crate) grow: bool,
+    /// Shrink this failing input instead: raw bytes, or a scenario in its text form if the name ends in .txt
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["targets", "grow"])]
+    pub(crate) crash: Option<PathBuf>,
+    /// The target of that input, if it lies in no folder with a target's name
+    #[arg(long, value_name = "TARGET", requires = "crash")]
+    pub(crate) target: Option<String>,
+    /// Where the shrunk input goes, as text if the name ends in .txt [default: beside the input, under its
+    /// content's name with .shrunk]
+    #[arg(long, value_name = "FILE", requires = "crash")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -263,6 +296,8 @@ pub(crate) enum Form {
     Text,
     /// The bytes that engines run
     Bytes,
+    /// A Rust test that fails as long as the input does
+    Test,
 }
 
 /// The number of cores.

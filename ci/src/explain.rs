@@ -1,10 +1,14 @@
 //! Prints what one input does, step by step, or the input in another form (`cargo laws explain`).
 //!
 //! Rules: an input that breaks a law is a finding here too, so that the exit code can be used to shrink
-//! or bisect. Columns and JSON come from the same trace.
+//! or bisect. Columns and JSON come from the same trace. Of a finding the record is shown first, then the
+//! shrunk input as it runs now; one that only an engine saw fail is not run, what that one said is shown.
+
+mod test;
 
 use crate::cli::{ExplainArguments, Form};
-use crate::input::{Input, Source, demand_target, family_of, target_of};
+use crate::finding::Finding;
+use crate::input::{self, Input, family_of};
 use crate::judge::{Judge, caught};
 use crate::outcome::{Ending, Outcome, Problem};
 use actor_laws_fuzz::engine::Subject;
@@ -15,39 +19,53 @@ use std::path::Path;
 /// The documentation of the JSON lines, which `explain --help` shows.
 pub(crate) const SCHEMA: &str = include_str!("../EXPLAIN.md");
 
-/// Explains one input.
+/// Explains one input, or a finding.
 pub(crate) fn run(arguments: &ExplainArguments) -> Ending {
-    let unusable = |unusable| {
-        Problem::environment(
-            format!("{}: {unusable}", arguments.file.display()),
-            "give a file with raw bytes, or with a scenario's text and a name that ends in .txt",
-        )
+    let Some(finding) = Finding::named(&arguments.file)? else {
+        return explain(arguments, &arguments.file, arguments.target.as_deref());
     };
-    let source = Source::read(&arguments.file).map_err(unusable)?;
-    let target = target(arguments)?;
-    let input = source.input_of(target).map_err(unusable)?;
+    if arguments.as_form.is_none() {
+        print(shown(&finding, arguments.json).as_bytes())?;
+        if !finding.fails_here() {
+            return said(&finding, arguments.json);
+        }
+    }
+    let target = arguments.target.as_deref().unwrap_or(&finding.record.target);
+    explain(arguments, &finding.input(), Some(target))
+}
+
+fn explain(arguments: &ExplainArguments, file: &Path, target: Option<&str>) -> Ending {
+    let (input, target) = input::named(file, target)?;
     match arguments.as_form {
         Some(form) => convert(&input, target, form),
         None => trace(&input, target, arguments.json),
     }
 }
 
-fn target(arguments: &ExplainArguments) -> Result<&'static str, Problem> {
-    if let Some(name) = &arguments.target {
-        return demand_target(name);
+/// The record of a finding.
+fn shown(finding: &Finding, json: bool) -> String {
+    if !json {
+        return format!("{}\n", finding.record);
     }
-    target_of(&arguments.file).ok_or_else(|| {
-        Problem::usage(
-            format!("{}: lies in no folder with a target's name", arguments.file.display()),
-            "give --target TARGET",
-        )
-    })
+    let fields = serde_json::to_value(&finding.record).expect("plain data");
+    format!("{}\n", record("finding", fields))
+}
+
+/// What an engine said of an input that only it saw fail.
+fn said(finding: &Finding, json: bool) -> Ending {
+    if !json {
+        let place = finding.trace();
+        let text = std::fs::read(&place).map_err(|error| Problem::file(&place, &error))?;
+        print(&text)?;
+    }
+    Ok(Outcome::Finding)
 }
 
 fn convert(input: &Input, target: &'static str, form: Form) -> Ending {
     match form {
         Form::Text => print((family_of(target).to_text)(&input.bytes).as_bytes())?,
         Form::Bytes => print(&input.bytes)?,
+        Form::Test => print(test::source(input, target).as_bytes())?,
     }
     Ok(Outcome::Clean)
 }
@@ -131,7 +149,7 @@ mod tests {
 
     #[test]
     fn the_schema_names_every_kind_of_record() {
-        for kind in ["record=run", "record=step", "record=verdict"] {
+        for kind in ["record=finding", "record=run", "record=step", "record=verdict"] {
             assert!(SCHEMA.contains(kind), "{kind}");
         }
     }

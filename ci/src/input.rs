@@ -69,7 +69,8 @@ impl Input {
     }
 }
 
-fn is_text(path: &Path) -> bool {
+/// Whether a file of this name holds a scenario in its text form.
+pub(crate) fn is_text(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension == "txt")
 }
 
@@ -107,6 +108,27 @@ pub(crate) fn target_named(name: &str) -> Option<&'static str> {
 /// What is known of the machine that a target runs, by a name that [`target_named`] gave out.
 pub(crate) fn family_of(target: &'static str) -> &'static Family {
     engine::target_named(target).expect("names come from the registry").family
+}
+
+/// An input that the command line names, with its target: the one that is named, or its folder's.
+pub(crate) fn named(file: &Path, target: Option<&str>) -> Result<(Input, &'static str), Problem> {
+    let unusable = |unusable| {
+        Problem::environment(
+            format!("{}: {unusable}", file.display()),
+            "give a file with raw bytes, or with a scenario's text and a name that ends in .txt",
+        )
+    };
+    let source = Source::read(file).map_err(unusable)?;
+    let target = match target {
+        Some(name) => demand_target(name)?,
+        None => target_of(file).ok_or_else(|| without_target(file))?,
+    };
+    Ok((source.input_of(target).map_err(unusable)?, target))
+}
+
+fn without_target(file: &Path) -> Problem {
+    let what = format!("{}: lies in no folder with a target's name", file.display());
+    Problem::usage(what, "give --target TARGET")
 }
 
 /// The named targets, each once, in the order given; all if none is named.

@@ -6,13 +6,17 @@
 use crate::features::Shown;
 use crate::input::{Input, Unusable};
 use actor_laws_fuzz::cells::CellSet;
-use actor_laws_fuzz::engine::Subject;
+use actor_laws_fuzz::engine::{Subject, shrink};
 use actor_laws_fuzz::family::Family;
 use actor_laws_fuzz::verdict::RunSummary;
 use std::cell::RefCell;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+
+/// Runs that the shrinking of one input may take: well below a minute in any profile, and far more than
+/// any scenario needed so far.
+const SHRINKING_RUNS_MAX: u64 = 20_000;
 
 thread_local! {
     /// While a run is judged: what its panics said.
@@ -36,6 +40,20 @@ pub(crate) struct Breach {
     pub(crate) law: String,
     /// Where and how.
     pub(crate) evidence: String,
+}
+
+/// The shortest scenario that was found to fail as another one does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shrunk {
+    /// Its canonical bytes; the other one's own where nothing shorter fails alike.
+    pub(crate) bytes: Vec<u8>,
+    /// How it fails: by the law and kind of the other one.
+    pub(crate) breach: Breach,
+    /// What its run goes through, in order: the names of the law cells. Of a run that panics out of every
+    /// check, the place of the panic.
+    pub(crate) shape: Vec<String>,
+    /// Its trace.
+    pub(crate) trace: String,
 }
 
 impl Judge {
@@ -81,6 +99,37 @@ impl Judge {
         }
     }
 
+    /// Shrinks an input that fails by this breach, in a bounded number of runs and the same way each time.
+    pub(crate) fn shrink(&mut self, bytes: &[u8], breach: &Breach) -> Shrunk {
+        let subject = &mut self.subject;
+        // A panic is a verdict to the shrinking; should it get out all the same, nothing is shorter.
+        let shortest = caught(|| shrink(subject, bytes, SHRINKING_RUNS_MAX));
+        let shortest = shortest.unwrap_or_else(|_| bytes.to_vec());
+        let alike = self.run(&shortest).err().filter(|found| found.is_like(breach));
+        let (bytes, breach) = match alike {
+            Some(found) => (shortest, found),
+            None => (bytes.to_vec(), self.run(bytes).err().unwrap_or_else(|| breach.clone())),
+        };
+        let shape = self.shape(&breach);
+        let trace = self.trace(&bytes);
+        Shrunk { bytes, breach, shape, trace }
+    }
+
+    /// What the last run, which failed by this breach, went through.
+    fn shape(&self, breach: &Breach) -> Vec<String> {
+        let cells = self.subject.path().iter().map(|&cell| usize::from(cell));
+        let names: Vec<_> = cells.map(self.family().cell_name).collect();
+        let place = || breach.evidence.lines().next().unwrap_or_default().to_owned();
+        if names.is_empty() { vec![place()] } else { names }
+    }
+
+    /// How many steps of an input its target runs.
+    pub(crate) fn steps(&self, bytes: &[u8]) -> usize {
+        let Family { header_bytes, step_bytes, .. } = *self.family();
+        let counted = bytes.len().min(self.input_bytes_max());
+        counted.saturating_sub(header_bytes).div_ceil(step_bytes)
+    }
+
     /// The cells that the last run reached.
     pub(crate) fn cells(&self) -> &CellSet {
         self.subject.cells()
@@ -100,6 +149,13 @@ impl Judge {
             self.subject = Subject::named(self.name).expect("it was there before");
             format!("the run panics, so it has no trace\n{panic}\n")
         })
+    }
+}
+
+impl Breach {
+    /// Whether the other one is of the same law and kind.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        (&self.kind, &self.law) == (&other.kind, &other.law)
     }
 }
 
@@ -142,6 +198,35 @@ mod tests {
         let said = caught(|| panic!("out of ordinals")).expect_err("it panics");
         assert!(said.contains("out of ordinals"), "{said}");
         assert_eq!(caught(|| 7), Ok(7));
+    }
+
+    #[test]
+    fn what_fails_shrinks_to_something_shorter_that_fails_alike_and_has_a_shape() {
+        let mut judge = Judge::new(target_named("canary").expect("always there"));
+        let mut bytes = Vec::new();
+        let failing = (0..200).find_map(|seed| {
+            judge.generate(seed, &mut bytes);
+            judge.run(&bytes).err()
+        });
+        let breach = failing.expect("the canary fails");
+        let shrunk = judge.shrink(&bytes, &breach);
+        assert!(shrunk.breach.is_like(&breach));
+        assert!(judge.steps(&shrunk.bytes) < judge.steps(&bytes));
+        assert_eq!(judge.run(&shrunk.bytes), Err(shrunk.breach.clone()));
+        assert!(shrunk.trace.contains(&breach.law), "{}", shrunk.trace);
+        assert!(shrunk.shape.len() > 3, "{:?}", shrunk.shape);
+        assert_eq!(judge.shrink(&bytes, &breach), shrunk);
+        assert_eq!(judge.shrink(&shrunk.bytes, &breach), shrunk);
+    }
+
+    #[test]
+    fn steps_are_counted_as_far_as_a_target_runs_them() {
+        let judge = Judge::new(target_named("canary").expect("always there"));
+        let Family { header_bytes, step_bytes, .. } = *judge.family();
+        let steps = |length| judge.steps(&vec![0; length]);
+        assert_eq!([0, header_bytes, header_bytes + 1].map(steps), [0, 0, 1]);
+        assert_eq!(steps(header_bytes + 2 * step_bytes), 2);
+        assert_eq!(steps(1 << 20), 128);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod adopt;
 mod audit;
 mod campaign;
 mod checks;
@@ -54,6 +55,7 @@ fn run(verb: &Verb) -> Ending {
         Verb::Fuzz(arguments) => campaign::run(&find()?, arguments),
         Verb::Replay(arguments) => replay::run(&find()?, arguments),
         Verb::Explain(arguments) => explain::run(arguments),
+        Verb::Adopt(arguments) => adopt::run(&find()?, arguments),
         Verb::Minimize(arguments) => minimize::run(&find()?, arguments),
         Verb::Audit(arguments) => audit::run(&find()?, arguments),
         Verb::Test(arguments) => checks::run(&find()?, arguments),

@@ -7,6 +7,8 @@
 //! that somebody named (one that does not bear its content's name) or that lies in
 //! `corpus/regressions`; what such files have is not counted on.
 
+mod crash;
+
 use crate::cli::MinimizeArguments;
 use crate::cover::{Candidate, cover};
 use crate::features::FeatureSet;
@@ -30,6 +32,9 @@ struct Pool {
 
 /// Minimizes.
 pub(crate) fn run(workspace: &Workspace, arguments: &MinimizeArguments) -> Ending {
+    if let Some(file) = &arguments.crash {
+        return crash::run(workspace, file, arguments.target.as_deref(), arguments.out.as_deref());
+    }
     let targets = targets_or_all(&arguments.targets)?;
     let _lock = workspace.lock()?;
     let mut table = Table::new(&["target", "before", "after", "bytes", "features", "failing"]);

@@ -89,7 +89,7 @@ impl Store {
 }
 
 /// The files of a folder that are inputs, in the order of their names; none if there is no folder.
-/// Hidden files, traces (`*.trace`) and notes (`*.md`) are no inputs.
+/// Hidden files, traces (`*.trace`), records (`*.json`) and notes (`*.md`) are no inputs.
 pub(crate) fn list_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let Some(entries) = existing(folder.read_dir())? else { return Ok(Vec::new()) };
     let mut files = Vec::new();
@@ -134,7 +134,8 @@ fn with_usual_permissions<'a>(
 
 fn is_input(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    !name.starts_with('.') && !name.ends_with(".trace") && !name.ends_with(".md")
+    let others = [".trace", ".json", ".md"];
+    !name.starts_with('.') && !others.iter().any(|extension| name.ends_with(extension))
 }
 
 /// A missing folder is an empty one.
@@ -197,10 +198,10 @@ mod tests {
     }
 
     #[test]
-    fn traces_notes_and_hidden_files_are_no_inputs() {
+    fn traces_records_notes_and_hidden_files_are_no_inputs() {
         let (_folder, store) = store();
         store.keep(b"input").expect("written");
-        for name in ["x.trace", "README.md", ".gitkeep"] {
+        for name in ["x.trace", "record.json", "README.md", ".gitkeep"] {
             std::fs::write(store.folder().join(name), b"").expect("written");
         }
         assert_eq!(store.list().expect("listed").len(), 1);

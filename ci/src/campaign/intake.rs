@@ -30,8 +30,23 @@ impl<'a> Intake<'a> {
     }
 
     /// See [`Ledger::record`].
-    pub(crate) fn record(&mut self, bytes: &[u8], breach: &Breach, trace: &str) {
-        locked(self.ledger).record(bytes, breach, trace);
+    pub(crate) fn record(&mut self, bytes: &[u8], breach: Breach, log: &str) {
+        locked(self.ledger).record(&self.judge, bytes, breach, log);
+    }
+
+    /// See [`Ledger::has_failed`].
+    pub(crate) fn has_failed(&self, bytes: &[u8]) -> bool {
+        locked(self.ledger).has_failed(bytes)
+    }
+
+    /// See [`Ledger::has_failing`].
+    pub(crate) fn has_failing(&self) -> bool {
+        locked(self.ledger).has_failing()
+    }
+
+    /// See [`Ledger::is_until_finding`].
+    pub(crate) fn is_until_finding(&self) -> bool {
+        locked(self.ledger).is_until_finding()
     }
 
     /// The target.

@@ -6,7 +6,7 @@
 //! as a whole takes the time it was given.
 
 use super::intake::locked;
-use super::{Clock, Intake, Interrupt, Ledger};
+use super::{Clock, Intake, Interrupt, Ledger, summary};
 use crate::engine::{Engine, Share, Tally};
 use crate::outcome::Problem;
 use crate::progress::{Progress, thousands};
@@ -122,6 +122,13 @@ impl Yard<'_> {
         found.expect("every share is of a target with a ledger")
     }
 
+    /// Tells what was found since the last time.
+    fn tell(&self, ledger: &Mutex<Ledger>) {
+        for finding in locked(ledger).take_untold() {
+            self.progress.line(&summary::headline(finding));
+        }
+    }
+
     fn run_share(
         &self,
         share: Share,
@@ -135,8 +142,10 @@ impl Yard<'_> {
         let live = |tally: &Tally| {
             let runs = format!("{} runs", thousands(tally.executions));
             task.at(started.elapsed().as_millis() as u64, &runs);
+            self.tell(ledger);
         };
         let result = self.engine.run(share, clock, &mut Intake::new(ledger), &live);
+        self.tell(ledger);
         let seconds = started.elapsed().as_secs_f64();
         task.done();
         let (tally, trouble) = match result {

@@ -2,11 +2,13 @@
 //!
 //! Rules: every input that an engine offers is judged here, in this process, by the same checks; the
 //! ledger alone decides what is kept and where, and does so on disk before it counts it. An input that
-//! fails here is a finding, whatever the engine thought of it. Nothing is kept of the canary, so that it
+//! fails here is a finding, whatever the engine thought of it, and is shrunk at once, so that findings are
+//! told apart by the shortest trace. Only so many failing inputs of one kind and law are shrunk: a machine
+//! that fails at every turn must not spend its campaign on that. Nothing is kept of the canary, so that it
 //! has to be found anew each time.
 
 use crate::features::FeatureSet;
-use crate::finding::{self, Finding};
+use crate::finding::{self, Evidence, Failing, Finding, Origin};
 use crate::input::family_of;
 use crate::judge::{Breach, Judge};
 use crate::outcome::Problem;
@@ -14,10 +16,13 @@ use crate::store::{Store, content_name, list_files};
 use crate::workspace::Workspace;
 use actor_laws_fuzz::cells::CellSet;
 use actor_laws_fuzz::engine::CANARY;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How many failing inputs of one kind and law are shrunk in a campaign over a target.
+const SHRUNK_MAX: usize = 32;
 
 /// What is known of an offered input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +38,10 @@ pub(crate) enum Novelty {
 pub(crate) struct Ledger {
     /// The target.
     pub(crate) target: &'static str,
-    /// What failed.
+    /// What failed, each finding once.
     pub(crate) findings: Vec<Finding>,
+    /// Failing inputs of kinds and laws that were looked at often enough.
+    pub(crate) unexamined_count: usize,
     /// Inputs kept below the build folder by this campaign.
     pub(crate) kept_count: usize,
     /// Inputs copied into the committed corpus by this campaign.
@@ -48,6 +55,11 @@ pub(crate) struct Ledger {
     kept: Option<Store>,
     corpus: Option<Store>,
     findings_folder: PathBuf,
+    failing: HashSet<String>,
+    examined: HashMap<(String, String), usize>,
+    told_count: usize,
+    origin: Origin,
+    until_finding: bool,
     ended: Arc<AtomicBool>,
 }
 
@@ -57,6 +69,7 @@ impl Ledger {
         workspace: &Workspace,
         target: &'static str,
         read_only: bool,
+        until_finding: bool,
     ) -> Result<Self, Problem> {
         let corpus = Store::lasting(workspace.corpus(target));
         let kept = Store::passing(workspace.kept(target));
@@ -64,6 +77,7 @@ impl Ledger {
         let mut ledger = Self {
             target,
             findings: Vec::new(),
+            unexamined_count: 0,
             kept_count: 0,
             promoted_count: 0,
             loaded_count: 0,
@@ -75,6 +89,11 @@ impl Ledger {
             kept: Some(kept).filter(|_| !is_canary),
             corpus: Some(corpus).filter(|_| !read_only && !is_canary),
             findings_folder: workspace.findings(target),
+            failing: HashSet::new(),
+            examined: HashMap::new(),
+            told_count: 0,
+            origin: Origin::replay(workspace.root()),
+            until_finding,
             ended: Arc::default(),
         };
         let judge = &mut Judge::new(target);
@@ -86,9 +105,11 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// From now on what is kept counts as this campaign's.
-    pub(crate) fn begin(&mut self) {
+    /// From now on what is kept and found counts as this campaign's.
+    pub(crate) fn begin(&mut self, engine: &str, seed: u64) {
         self.cells_at_begin = self.cells.len();
+        self.origin.engine = engine.to_owned();
+        self.origin.seed = Some(seed);
     }
 
     fn sweep(&self) -> Result<(), Problem> {
@@ -128,8 +149,7 @@ impl Ledger {
                 Gain { passed: true, features: !features.is_empty(), cells }
             }
             Err(breach) => {
-                let trace = judge.trace(bytes);
-                self.record(bytes, &breach, &trace);
+                self.examine(judge, bytes, &breach);
                 Gain::default()
             }
         }
@@ -163,24 +183,77 @@ impl Ledger {
             law: "same-verdict-everywhere".into(),
             evidence: "fails in the engine's build, passes in the driver's".into(),
         };
-        self.record(bytes, &breach, log);
+        self.record(judge, bytes, breach, log);
     }
 
-    /// Keeps a failing input, and ends the target's time.
-    pub(crate) fn record(&mut self, bytes: &[u8], breach: &Breach, trace: &str) {
-        self.ended.store(true, Ordering::Relaxed);
-        let is_alike = |finding: &&Finding| {
-            (&finding.breach.kind, &finding.breach.law) == (&breach.kind, &breach.law)
+    /// Shrinks an input that fails here, and keeps or counts it.
+    fn examine(&mut self, judge: &mut Judge, bytes: &[u8], breach: &Breach) {
+        if self.wants(bytes, breach) {
+            let shrunk = judge.shrink(bytes, breach);
+            let steps = judge.steps(&shrunk.bytes);
+            self.keep(judge, bytes, Evidence::Shrunk { shrunk, steps });
+        }
+    }
+
+    /// Keeps an input that only fails in an engine, as that one told.
+    pub(crate) fn record(&mut self, judge: &Judge, bytes: &[u8], breach: Breach, log: &str) {
+        if self.wants(bytes, &breach) {
+            self.keep(judge, bytes, Evidence::Told { breach, log });
+        }
+    }
+
+    /// Whether a failing input is to be looked at; it is not if it was, or enough were that are alike.
+    fn wants(&mut self, bytes: &[u8], breach: &Breach) -> bool {
+        if self.until_finding {
+            self.ended.store(true, Ordering::Relaxed);
+        }
+        if !self.failing.insert(content_name(bytes)) {
+            return false;
+        }
+        let alike = self.findings.iter().filter(|finding| finding.is_of(breach)).count();
+        let law = (breach.kind.clone(), breach.law.clone());
+        let examined = self.examined.entry(law).or_default();
+        if *examined >= SHRUNK_MAX || alike >= finding::ALIKE_MAX {
+            self.unexamined_count += 1;
+            return false;
+        }
+        *examined += 1;
+        true
+    }
+
+    fn keep(&mut self, judge: &Judge, bytes: &[u8], evidence: Evidence<'_>) {
+        let steps = judge.steps(bytes);
+        let failing = Failing { target: self.target, bytes, steps, evidence };
+        let finding = match finding::keep(&self.findings_folder, &failing, &self.origin) {
+            Ok(finding) => finding,
+            Err(error) => return told_lost(&self.findings_folder, &error),
         };
-        if self.findings.iter().filter(is_alike).count() >= finding::ALIKE_MAX {
-            return;
+        let known = self.findings.iter_mut().find(|known| known.folder == finding.folder);
+        match known {
+            Some(known) => *known = finding,
+            None => self.findings.push(finding),
         }
-        match finding::keep(&self.findings_folder, breach, bytes, trace) {
-            Ok(path) => {
-                self.findings.push(Finding { target: self.target, breach: breach.clone(), path });
-            }
-            Err(error) => told_lost(&self.findings_folder, &error),
-        }
+    }
+
+    /// Whether an input is known to fail; an engine that ends with the first failure must not start from it.
+    pub(crate) fn has_failed(&self, bytes: &[u8]) -> bool {
+        self.failing.contains(&content_name(bytes))
+    }
+
+    /// Whether any input is known to fail.
+    pub(crate) fn has_failing(&self) -> bool {
+        !self.failing.is_empty()
+    }
+
+    /// Whether the target's time ends with the first finding.
+    pub(crate) fn is_until_finding(&self) -> bool {
+        self.until_finding
+    }
+
+    /// The findings that nobody was told of yet.
+    pub(crate) fn take_untold(&mut self) -> &[Finding] {
+        let first = std::mem::replace(&mut self.told_count, self.findings.len());
+        &self.findings[first..]
     }
 
     /// Whether the target's time has ended early.

@@ -1,12 +1,13 @@
 //! A campaign: one engine over some targets within a given time (`cargo laws fuzz`).
 //!
 //! Rules:
-//! - First the committed corpus and what earlier campaigns kept are replayed. A target whose inputs
-//!   fail already is a finding, and gets no engine time.
+//! - First the committed corpus and what earlier campaigns kept are replayed. An input that fails already
+//!   is a finding, and no engine starts from it.
 //! - An input that adds features, ours or the engine's, is kept below the build folder for the
 //!   campaigns to come. An input that adds law cells over the committed corpus is also copied into
 //!   `corpus/<target>/`, unless the campaign is read-only. Nothing else touches the checkout.
-//! - A finding ends its target's time, which goes to the targets that are left.
+//! - A finding is shrunk, kept and told at once, and the campaign goes on. With `--stop-on-finding` it ends
+//!   its target's time, which goes to the targets that are left.
 //! - Whatever the campaign has told as kept is on disk before it is told; killing the campaign loses
 //!   none of it, and the next campaign takes in what the killed engine left.
 
@@ -37,8 +38,8 @@ pub(crate) fn run(workspace: &Workspace, arguments: &FuzzArguments) -> Ending {
     let _lock = workspace.lock()?;
     let progress = Progress::new();
     let engine = ready(workspace, arguments.engine, &progress)?;
-    let ledgers = open(workspace, &targets, arguments.read_only, &engine)?;
     let seed = arguments.seed.unwrap_or_else(fresh_seed);
+    let ledgers = open(workspace, &targets, arguments, &engine, seed)?;
     progress.line(&format!(
         "{} over {} for {:?}, {} jobs, --seed {seed}",
         engine.name(),
@@ -79,13 +80,15 @@ fn ready(workspace: &Workspace, name: EngineName, progress: &Progress) -> Result
 fn open(
     workspace: &Workspace,
     targets: &[&'static str],
-    read_only: bool,
+    arguments: &FuzzArguments,
     engine: &Engine,
+    seed: u64,
 ) -> Result<Vec<Mutex<Ledger>>, Problem> {
     let open_one = |target| {
-        let ledger = Mutex::new(Ledger::open(workspace, target, read_only)?);
+        let FuzzArguments { read_only, stop_on_finding, .. } = *arguments;
+        let ledger = Mutex::new(Ledger::open(workspace, target, read_only, stop_on_finding)?);
         engine.recover(workspace, &mut Intake::new(&ledger))?;
-        locked(&ledger).begin();
+        locked(&ledger).begin(&engine.name().to_string(), seed);
         Ok(ledger)
     };
     std::thread::scope(|scope| {
@@ -105,6 +108,9 @@ fn conclude(
     let findings: Vec<_> = ledgers.iter().flat_map(|ledger| &ledger.findings).collect();
     for finding in &findings {
         anstream::println!("\n{}", summary::finding(workspace, finding));
+    }
+    for ledger in ledgers.iter().filter(|ledger| ledger.unexamined_count > 0) {
+        anstream::println!("\n{}", summary::unexamined(ledger));
     }
     let mut troubles = reports.iter().filter_map(|report| report.trouble.as_ref());
     for trouble in troubles.clone() {

@@ -3,7 +3,7 @@
 use super::Ledger;
 use super::lanes::Report;
 use crate::engine::{EngineName, Tally};
-use crate::finding::Finding;
+use crate::finding::{Finding, Record};
 use crate::progress::{bold, thousands};
 use crate::table::Table;
 use crate::workspace::Workspace;
@@ -23,8 +23,8 @@ const COLUMNS: [&str; 11] = [
     "findings",
 ];
 
-/// How much of a breach is told; the trace beside the finding has it all.
-const BREACH_LETTERS_MAX: usize = 200;
+/// How much of the evidence is told; the finding has it all.
+const EVIDENCE_LETTERS_MAX: usize = 200;
 
 /// One line per target.
 pub(super) fn table(engine: EngineName, ledgers: &[Ledger], reports: &[Report]) -> Table {
@@ -67,14 +67,28 @@ fn per(count: u64, of: u64) -> String {
     if of == 0 { "-".into() } else { format!("{:.1}", count as f64 / of as f64) }
 }
 
-/// A finding, and the command that explains it.
+/// A finding, and the commands for it.
 pub(super) fn finding(workspace: &Workspace, finding: &Finding) -> String {
-    let breach: String = finding.breach.to_string().chars().take(BREACH_LETTERS_MAX).collect();
+    let record = &finding.record;
+    let evidence: String = record.evidence.chars().take(EVIDENCE_LETTERS_MAX).collect();
+    let place = workspace.short(&finding.folder);
     format!(
-        "{} {} {breach}\n  input:   {}\n  explain: cargo laws explain {}",
-        bold("FINDING"),
-        finding.target,
-        workspace.short(&finding.path),
-        workspace.short(&finding.path),
+        "{}: {evidence}\n  steps:   {}\n  inputs:  {}\n  \
+         explain: cargo laws explain {place}\n  adopt:   cargo laws adopt {place}",
+        headline(finding),
+        record.steps(),
+        record.count,
     )
+}
+
+/// A finding as it is told when it is found.
+pub(super) fn headline(finding: &Finding) -> String {
+    let Record { target, kind, law, .. } = &finding.record;
+    format!("{} {target} {kind}: {law}", bold("FINDING"))
+}
+
+/// How many failing inputs stand behind no finding.
+pub(super) fn unexamined(ledger: &Ledger) -> String {
+    let (target, count) = (ledger.target, ledger.unexamined_count);
+    format!("{target}: {count} more inputs fail by these laws and were not shrunk")
 }

@@ -12,7 +12,7 @@ use super::process::{run_logged, tail};
 use super::seeds::sow;
 use super::{Share, Tally};
 use crate::campaign::{Clock, Intake, Novelty};
-use crate::judge::{Breach, Judge};
+use crate::judge::Breach;
 use crate::outcome::Problem;
 use crate::store::list_files;
 use crate::workspace::Workspace;
@@ -34,17 +34,19 @@ const INPUT_MILLISECONDS_MAX: u32 = 10_000;
 /// Seeded scenarios that a share starts from beside the corpus.
 const SEEDS: u64 = 16;
 
-/// Settings for a machine that nobody prepared for AFL++, and for ending at the first finding.
-const SETTINGS: [(&str, &str); 8] = [
+/// Settings for a machine that nobody prepared for AFL++.
+const SETTINGS: [(&str, &str); 7] = [
     ("AFL_NO_UI", "1"),
     ("AFL_SKIP_CPUFREQ", "1"),
     ("AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES", "1"),
     ("AFL_NO_AFFINITY", "1"),
     ("AFL_FAST_CAL", "1"),
-    ("AFL_BENCH_UNTIL_CRASH", "1"),
     ("AFL_FORKSRV_INIT_TMOUT", "30000"),
     ("AFL_NO_CRASH_README", "1"),
 ];
+
+/// The setting for ending with the first crash.
+const UNTIL_CRASH: (&str, &str) = ("AFL_BENCH_UNTIL_CRASH", "1");
 
 /// AFL++ with its binary.
 #[derive(Debug)]
@@ -224,8 +226,12 @@ impl Afl {
         live: &dyn Fn(&Tally),
     ) -> Result<Tally, Problem> {
         let desk = Desk::new(&self.workspace, share);
-        let length = self.fill(&desk, share, &intake.judge)?;
+        let length = self.fill(&desk, share, clock, intake)?;
+        if clock.is_over() {
+            return Ok(desk.tally());
+        }
         let mut command = self.command(share, clock, &desk, length);
+        command.envs(intake.is_until_finding().then_some(UNTIL_CRASH));
         let status = run_logged(&mut command, &desk.log, clock, &mut || live(&desk.tally()))?;
         take_in(&desk.folder("queue"), intake)?;
         let found = settle(&desk, intake)?;
@@ -257,7 +263,13 @@ impl Afl {
     }
 
     /// Copies what is known, and seeds, to where afl-fuzz starts from; answers the longest useful input.
-    fn fill(&self, desk: &Desk, share: Share, judge: &Judge) -> Result<usize, Problem> {
+    fn fill(
+        &self,
+        desk: &Desk,
+        share: Share,
+        clock: &Clock<'_>,
+        intake: &mut Intake<'_>,
+    ) -> Result<usize, Problem> {
         let trouble = |error| Problem::file(&desk.seeds, &error);
         fs::create_dir_all(&desk.seeds).map_err(trouble)?;
         let committed = list_files(&self.workspace.corpus(share.target)).map_err(trouble)?;
@@ -265,9 +277,12 @@ impl Afl {
         // afl-fuzz runs each input many times before it begins, so it gets the small set if there is one.
         for path in if committed.is_empty() { kept } else { committed } {
             let name = path.file_name().unwrap_or_default();
-            fs::copy(&path, desk.seeds.join(name)).map_err(trouble)?;
+            let bytes = fs::read(&path).map_err(trouble)?;
+            if !intake.has_failed(&bytes) {
+                fs::write(desk.seeds.join(name), &bytes).map_err(trouble)?;
+            }
         }
-        sow(&self.workspace, share, SEEDS, &desk.seeds, judge)
+        sow(&self.workspace, share, SEEDS, &desk.seeds, clock, intake)
     }
 }
 
@@ -294,16 +309,22 @@ fn take_in(queue: &Path, intake: &mut Intake<'_>) -> Result<(), Problem> {
 
 /// Reports what AFL++ found; answers whether it found anything.
 fn settle(desk: &Desk, intake: &mut Intake<'_>) -> Result<bool, Problem> {
-    let crashes = inputs(&desk.folder("crashes"))?;
+    let has_crashes = report_crashes(&desk.folder("crashes"), intake)?;
     let hangs = inputs(&desk.folder("hangs"))?;
-    crashes.iter().for_each(|(_, bytes)| intake.report(bytes, "a crash in AFL++"));
     let breach = Breach {
         kind: "timeout".into(),
         law: "ends-in-time".into(),
         evidence: format!("more than {INPUT_MILLISECONDS_MAX} ms, told by AFL++"),
     };
-    hangs.iter().for_each(|(_, bytes)| intake.record(bytes, &breach, ""));
-    Ok(!crashes.is_empty() || !hangs.is_empty())
+    hangs.iter().for_each(|(_, bytes)| intake.record(bytes, breach.clone(), ""));
+    Ok(has_crashes || !hangs.is_empty())
+}
+
+/// Reports the crashes in a folder; answers whether there are any.
+fn report_crashes(folder: &Path, intake: &mut Intake<'_>) -> Result<bool, Problem> {
+    let crashes = inputs(folder)?;
+    crashes.iter().for_each(|(_, bytes)| intake.report(bytes, "a crash in AFL++"));
+    Ok(!crashes.is_empty())
 }
 
 /// Takes in what a killed campaign left, and empties the folder.
@@ -314,6 +335,7 @@ pub(super) fn recover(workspace: &Workspace, intake: &mut Intake<'_>) -> Result<
     }
     for instance in fs::read_dir(work.join("out")).into_iter().flatten().flatten() {
         take_in(&instance.path().join("queue"), intake)?;
+        report_crashes(&instance.path().join("crashes"), intake)?;
     }
     fs::remove_dir_all(&work).map_err(|error| Problem::file(&work, &error))
 }

@@ -3,7 +3,7 @@
 //! Rules: every engine runs the same scenario through the same checks. An engine offers inputs to
 //! the target's [`Intake`] and reports failing ones to it; what is kept is decided there and only
 //! there. An engine stops when its share of time is over, when its target has ended, or when the
-//! campaign is interrupted.
+//! campaign is interrupted; a failing input does not stop it, and it never starts from a known one.
 
 pub(crate) mod afl;
 pub(crate) mod cargo;

@@ -6,9 +6,10 @@ use predicates::str::contains;
 
 /// An input that makes the canary fail, found by a campaign.
 fn failing_input(checkout: &Checkout) -> std::path::PathBuf {
-    checkout.laws("fuzz canary --engine swarm --for 30s --seed 1").assert().code(1);
+    let fuzz = "fuzz canary --engine swarm --for 30s --jobs 1 --seed 1 --stop-on-finding";
+    checkout.laws(fuzz).assert().code(1);
     let findings = checkout.files("target/laws/findings/canary");
-    let input = findings.into_iter().find(|path| path.extension().is_none());
+    let input = findings.into_iter().find(|path| path.ends_with("found"));
     input.expect("the finding is stored")
 }
 
@@ -31,8 +32,11 @@ fn a_clean_campaign_is_0_and_tells_its_numbers() {
 fn a_finding_is_1_stored_with_its_trace_and_explained_by_the_printed_command() {
     let checkout = Checkout::new();
     let input = failing_input(&checkout);
-    assert!(input.with_file_name(format!("{}.trace", name(&input))).exists());
-    let explain = format!("explain target/laws/findings/canary/{}", name(&input));
+    let names = checkout.files("target/laws/findings/canary");
+    let names: Vec<_> = names.iter().map(|path| name(path)).collect();
+    assert_eq!(names, ["found", "record.json", "run.trace", "shrunk"]);
+    let folder = name(input.parent().expect("a folder"));
+    let explain = format!("explain target/laws/findings/canary/{folder}/shrunk");
     checkout
         .laws(&explain)
         .assert()
@@ -67,7 +71,8 @@ fn a_committed_input_that_fails_is_a_finding_before_any_engine_runs() {
     let checkout = Checkout::new();
     let input = std::fs::read(failing_input(&checkout)).expect("readable");
     checkout.write("corpus/canary/known", &input);
-    let fuzz = checkout.laws("fuzz canary --engine swarm --for 60s").assert().code(1);
+    let fuzz =
+        checkout.laws("fuzz canary --engine swarm --for 60s --stop-on-finding").assert().code(1);
     fuzz.stdout(contains("FINDING").and(contains("canary  swarm       0.0")));
 }
 

@@ -7,6 +7,11 @@
 //! was taken (`-use_counters=0`): how often a host's loop turned is noise, and it cost three quarters of
 //! the executions when it was measured. A failing process never counts as a
 //! clean one: its exit code is classified, and an unknown one is a problem.
+//!
+//! A process ends with its first failing input. While there is time, another one goes on from the same
+//! units with another seed; a round is the life of one process. Known failing inputs are left out of what
+//! it starts from, so a round that ends with one of them came upon it anew, and a share whose rounds do
+//! nothing else any more gives its time back.
 
 mod build;
 mod output;
@@ -17,12 +22,13 @@ use super::{Share, Tally};
 use crate::campaign::{Clock, Intake, Novelty};
 use crate::judge::Breach;
 use crate::outcome::Problem;
-use crate::store::list_files;
+use crate::store::{Store, content_name, list_files};
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::VARIABLE;
 use actor_laws_fuzz::engine::stats::{self, Stats};
 use output::Exit;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -41,6 +47,18 @@ const MEMORY_MIB_MAX: u32 = 512;
 /// Seeded scenarios that a share starts from beside the corpus.
 const SEEDS: u64 = 64;
 
+/// How far apart the seeds of two rounds start.
+const SEEDS_A_ROUND: u64 = 1 << 20;
+
+/// After so many rounds in a row that ended with a known failing input a share ends.
+const ROUNDS_IN_VAIN_MAX: u32 = 8;
+
+/// What the folder names of artifacts start with.
+const ARTIFACTS: &str = "artifacts-";
+
+/// What libFuzzer calls an input that failed.
+const CRASH: &str = "crash-";
+
 /// libFuzzer with its binary.
 #[derive(Debug)]
 pub(crate) struct Libfuzzer {
@@ -48,22 +66,36 @@ pub(crate) struct Libfuzzer {
     binary: PathBuf,
 }
 
-/// The folders and files of one share.
+/// How one round ended.
+struct End {
+    exit: Exit,
+    /// Whether it found anything that was not known to fail.
+    is_news: bool,
+    /// Inputs executed in it, if libFuzzer lived to tell.
+    executions: Option<u64>,
+    /// What the harness counted in all rounds.
+    stats: Stats,
+}
+
+/// The folders and files of one round; those of a share's rounds are the same but for the artifacts.
 struct Desk {
     units: PathBuf,
     seeds: PathBuf,
+    passing: PathBuf,
     artifacts: PathBuf,
     log: PathBuf,
     stats: PathBuf,
 }
 
 impl Desk {
-    fn new(workspace: &Workspace, share: Share) -> Result<Self, Problem> {
+    fn new(workspace: &Workspace, share: Share, round: u64) -> Result<Self, Problem> {
         let work = workspace.work(NAME, share.target);
+        let artifacts = format!("{ARTIFACTS}{}-{round}", share.instance);
         let desk = Self {
             units: work.join("units"),
             seeds: work.join(format!("seeds-{}", share.instance)),
-            artifacts: work.join(format!("artifacts-{}", share.instance)),
+            passing: work.join(format!("passing-{}", share.instance)),
+            artifacts: work.join(artifacts),
             log: work.join(format!("{}.log", share.instance)),
             stats: work.join(format!("{}.stats", share.instance)),
         };
@@ -89,15 +121,63 @@ impl Libfuzzer {
         intake: &mut Intake<'_>,
         live: &dyn Fn(&Tally),
     ) -> Result<Tally, Problem> {
-        let desk = Desk::new(&self.workspace, share)?;
-        let length = sow(&self.workspace, share, SEEDS, &desk.seeds, &intake.judge)?;
-        let mut command = self.command(share, clock, &desk, length);
-        let status = run_logged(&mut command, &desk.log, clock, &mut || live(&tally_of(&desk)))?;
+        let mut tally = Tally::default();
+        let mut rounds_in_vain = 0;
+        for round in 0.. {
+            let seed = share.seed.wrapping_add(SEEDS_A_ROUND.wrapping_mul(round));
+            let desk = Desk::new(&self.workspace, share, round)?;
+            let end = self.run_round(Share { seed, ..share }, &desk, clock, intake, live)?;
+            tally.executions +=
+                end.executions.unwrap_or(end.stats.runs.saturating_sub(tally.stats.runs));
+            tally.stats = end.stats;
+            rounds_in_vain = if end.is_news { 0 } else { rounds_in_vain + 1 };
+            let is_done = end.exit == Exit::Clean || rounds_in_vain == ROUNDS_IN_VAIN_MAX;
+            if is_done || clock.is_over() {
+                break;
+            }
+        }
+        Ok(tally)
+    }
+
+    fn run_round(
+        &self,
+        share: Share,
+        desk: &Desk,
+        clock: &Clock<'_>,
+        intake: &mut Intake<'_>,
+        live: &dyn Fn(&Tally),
+    ) -> Result<End, Problem> {
+        let length = sow(&self.workspace, share, SEEDS, &desk.seeds, clock, intake)?;
+        if clock.is_over() {
+            let stats = Stats::read(&desk.stats);
+            return Ok(End { exit: Exit::Clean, is_news: false, executions: None, stats });
+        }
+        let mut command = self.command(share, clock, desk, length);
+        command.args(self.known(share, desk, intake)?);
+        let status = run_logged(&mut command, &desk.log, clock, &mut || live(&tally_of(desk)))?;
         let log = fs::read_to_string(&desk.log).unwrap_or_default();
         take_in(&desk.units, intake)?;
-        settle(&desk, output::classify(status), &log, intake)?;
+        let exit = output::classify(status);
+        let is_news = settle(desk, exit, &log, intake)?;
         let stats = Stats::read(&desk.stats);
-        Ok(Tally { executions: output::executions(&log).unwrap_or(stats.runs), stats })
+        Ok(End { exit, is_news, executions: output::executions(&log), stats })
+    }
+
+    /// The folders of what is known, without the inputs that are known to fail.
+    fn known(
+        &self,
+        share: Share,
+        desk: &Desk,
+        intake: &Intake<'_>,
+    ) -> Result<Vec<PathBuf>, Problem> {
+        let folders = [self.workspace.kept(share.target), self.workspace.corpus(share.target)];
+        let folders = folders.into_iter().filter(|folder| folder.is_dir());
+        if !intake.has_failing() {
+            return Ok(folders.collect());
+        }
+        drop_failing(&desk.units, intake)?;
+        drop_failing(&desk.seeds, intake)?;
+        folders.map(|folder| without_failing(folder, &desk.passing, intake)).collect()
     }
 
     fn command(&self, share: Share, clock: &Clock<'_>, desk: &Desk, length: usize) -> Command {
@@ -115,11 +195,6 @@ impl Libfuzzer {
             ))
             .arg(format!("-artifact_prefix={}/", desk.artifacts.display()))
             .args([&desk.units, &desk.seeds])
-            .args(
-                [self.workspace.kept(share.target), self.workspace.corpus(share.target)]
-                    .iter()
-                    .filter(|folder| folder.is_dir()),
-            )
             .env(VARIABLE, share.target)
             .env(stats::VARIABLE, &desk.stats);
         command
@@ -143,20 +218,62 @@ fn take_in(units: &Path, intake: &mut Intake<'_>) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Turns the way in which the process ended into findings, or into a problem.
-fn settle(desk: &Desk, exit: Exit, log: &str, intake: &mut Intake<'_>) -> Result<(), Problem> {
+/// Removes the known failing inputs from a folder of the engine's own.
+fn drop_failing(folder: &Path, intake: &Intake<'_>) -> Result<(), Problem> {
+    let trouble = |error| Problem::file(folder, &error);
+    for path in list_files(folder).map_err(trouble)? {
+        if fs::read(&path).is_ok_and(|bytes| intake.has_failed(&bytes)) {
+            // Another share of the target may have removed it meanwhile.
+            fs::remove_file(&path).or_else(none_if_missing).map_err(trouble)?;
+        }
+    }
+    Ok(())
+}
+
+fn none_if_missing(error: io::Error) -> io::Result<()> {
+    if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
+}
+
+/// The folder itself if nothing in it is known to fail, else a copy of what is not, below `copies`.
+fn without_failing(
+    folder: PathBuf,
+    copies: &Path,
+    intake: &Intake<'_>,
+) -> Result<PathBuf, Problem> {
+    let load = |path: PathBuf| fs::read(&path).map_err(|error| Problem::file(&path, &error));
+    let files = list_files(&folder).map_err(|error| Problem::file(&folder, &error))?;
+    let inputs = files.into_iter().map(load).collect::<Result<Vec<_>, _>>()?;
+    if !inputs.iter().any(|bytes| intake.has_failed(bytes)) {
+        return Ok(folder);
+    }
+    let passing = Store::passing(copies.join(content_name(folder.as_os_str().as_encoded_bytes())));
+    for bytes in inputs.iter().filter(|bytes| !intake.has_failed(bytes)) {
+        passing.keep(bytes).map_err(|error| Problem::file(passing.folder(), &error))?;
+    }
+    // An input that was copied in an earlier round may have failed since.
+    drop_failing(passing.folder(), intake)?;
+    fs::create_dir_all(passing.folder())
+        .map_err(|error| Problem::file(passing.folder(), &error))?;
+    Ok(passing.folder().to_owned())
+}
+
+/// Turns the way in which the process ended into findings, or into a problem; answers whether it found
+/// anything that was not known to fail.
+fn settle(desk: &Desk, exit: Exit, log: &str, intake: &mut Intake<'_>) -> Result<bool, Problem> {
     let artifacts =
         list_files(&desk.artifacts).map_err(|error| Problem::file(&desk.artifacts, &error))?;
+    let mut is_news = false;
     for path in &artifacts {
         let bytes = fs::read(path).map_err(|error| Problem::file(path, &error))?;
+        is_news |= !intake.has_failed(&bytes);
         match exit {
-            Exit::Timeout => intake.record(&bytes, &breach("timeout", "ends-in-time"), &tail(log)),
-            Exit::Memory => intake.record(&bytes, &breach("memory", "bounded-memory"), &tail(log)),
+            Exit::Timeout => intake.record(&bytes, breach("timeout", "ends-in-time"), &tail(log)),
+            Exit::Memory => intake.record(&bytes, breach("memory", "bounded-memory"), &tail(log)),
             Exit::Crash | Exit::Clean | Exit::Unknown => intake.report(&bytes, &tail(log)),
         }
     }
     let explained = exit == Exit::Clean || !artifacts.is_empty();
-    explained.then_some(()).ok_or_else(|| {
+    explained.then_some(is_news).ok_or_else(|| {
         Problem::environment(
             format!("libFuzzer ended without an artifact:\n{}", tail(log)),
             format!("read {}", desk.log.display()),
@@ -175,5 +292,22 @@ pub(super) fn recover(workspace: &Workspace, intake: &mut Intake<'_>) -> Result<
         return Ok(());
     }
     take_in(&work.join("units"), intake)?;
+    for folder in fs::read_dir(&work).into_iter().flatten().flatten() {
+        if folder.file_name().to_string_lossy().starts_with(ARTIFACTS) {
+            report_crashes(&folder.path(), intake)?;
+        }
+    }
     fs::remove_dir_all(&work).map_err(|error| Problem::file(&work, &error))
+}
+
+/// Reports the failing inputs that a killed campaign did not come to.
+fn report_crashes(folder: &Path, intake: &mut Intake<'_>) -> Result<(), Problem> {
+    for path in list_files(folder).map_err(|error| Problem::file(folder, &error))? {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.starts_with(CRASH) {
+            let bytes = fs::read(&path).map_err(|error| Problem::file(&path, &error))?;
+            intake.report(&bytes, "left by a campaign that was ended");
+        }
+    }
+    Ok(())
 }
