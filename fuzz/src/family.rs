@@ -6,6 +6,7 @@
 //! zero, their names are stable, and the text form of a scenario parses back to the same bytes.
 
 use crate::engine::Executor;
+use std::ops::RangeInclusive;
 use std::{error, fmt};
 
 /// One kind of machine, its scenarios and its law cells.
@@ -33,6 +34,19 @@ pub struct Family {
     pub parse_text: fn(&str) -> Result<Vec<u8>, TextError>,
     /// What runs scenarios against the core's machine.
     pub executor: fn() -> Box<dyn Executor>,
+    /// The construction choices that can be fixed for all scenarios alike.
+    pub choices: &'static [Choice],
+}
+
+/// One construction choice of a family's scenarios.
+#[derive(Debug)]
+pub struct Choice {
+    /// Stable name, unique within the family.
+    pub key: &'static str,
+    /// The values that it can be fixed to.
+    pub values: RangeInclusive<u8>,
+    /// The canonical bytes of a scenario that has this value and is the given one in all else.
+    pub fix: fn(u8, &[u8]) -> Vec<u8>,
 }
 
 /// No family has more kinds of inputs.

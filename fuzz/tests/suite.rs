@@ -1,6 +1,7 @@
 //! Suites: what they run, in which order, where they stop, and what they say.
 
 use actor_laws_fuzz::engine::{CANARY, Subject};
+use actor_laws_fuzz::pool::scenario::Scenario;
 use actor_laws_fuzz::suite::{Arguments, Kill, Order, corpus, hunt, replay};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -105,8 +106,7 @@ fn a_hunt_begins_where_it_is_told_and_ends_with_the_shortest_scenario() {
         canary.run(&bytes).is_err()
     });
     let seed = seed.expect("it is found");
-    let hunted = hunt(&arguments("hunt --target canary --seed 3 --seconds 60"), CANARY, 3, 60);
-    let hunted = hunted.expect("it runs");
+    let hunted = hunt(&arguments("hunt --target canary --seed 3 --seconds 60")).expect("it runs");
     assert_eq!(hunted.executions, seed - first + 1);
     let shortest = hunted.named.expect("it is found");
     assert_eq!(shortest.kill.input, format!("seed {seed}"));
@@ -123,10 +123,53 @@ fn a_hunt_begins_where_it_is_told_and_ends_with_the_shortest_scenario() {
 #[test]
 fn a_hunt_that_finds_nothing_gives_up_in_time() {
     let ordered = arguments("hunt --target proxy_service --seed 0 --seconds 0");
-    let hunted = hunt(&ordered, "proxy_service", 0, 0).expect("it runs");
+    let hunted = hunt(&ordered).expect("it runs");
     assert_eq!((hunted.executions, hunted.kill, hunted.named), (0, None, None));
-    let refused = hunt(&ordered, "proxy_service", 1 << 24, 1).expect_err("no such start");
-    assert_eq!(refused, "there is no start 16777216");
+    let ordered = arguments("hunt --target proxy_service --seed 16777216 --seconds 1");
+    assert_eq!(hunt(&ordered), Err("there is no start 16777216".to_owned()));
+    let ordered = arguments("seeds --targets proxy_service --count 1");
+    assert_eq!(hunt(&ordered), Err("no hunt is ordered".to_owned()));
+}
+
+/// The first failing seed of the canary's scenarios with so many roles.
+fn failing_seed_with_roles(roles: u8) -> (u64, Vec<u8>) {
+    let mut canary = Subject::named(CANARY).expect("always there");
+    let mut bytes = Vec::new();
+    let failing = (0..).find_map(|seed| {
+        canary.target().generate(seed, &mut bytes);
+        let fixed = Scenario::decode(&bytes).with_roles(roles).encode();
+        canary.run(&fixed).is_err().then_some((seed, fixed))
+    });
+    failing.expect("it is found")
+}
+
+#[test]
+fn a_choice_can_be_fixed_for_all_scenarios_of_a_hunt() {
+    for roles in [1, 2] {
+        let line = format!("hunt --target canary --seed 0 --seconds 60 --with roles={roles}");
+        let hunted = hunt(&arguments(&line)).expect("it runs");
+        let (seed, bytes) = failing_seed_with_roles(roles);
+        let shortest = hunted.named.expect("it is found");
+        assert_eq!((hunted.executions, &hunted.kill), (seed + 1, &Some(shortest.kill.clone())));
+        assert_eq!(shortest.kill.input, format!("seed {seed} with roles={roles}"));
+        let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(shortest.found, digits);
+    }
+}
+
+#[test]
+fn a_choice_that_a_family_does_not_have_cannot_be_fixed() {
+    let refused = |target: &str, with: &str| {
+        let line = format!("hunt --target {target} --seed 0 --seconds 1 --with {with}");
+        hunt(&arguments(&line)).expect_err("it cannot be fixed")
+    };
+    assert_eq!(refused("pool_joins", "workers=1"), "`workers` is no choice of pool");
+    assert_eq!(refused("proxy_service", "roles=1"), "`roles` is no choice of proxy");
+    assert_eq!(refused("pool_joins", "roles=0"), "`roles=0` is not from 1 to 6");
+    assert_eq!(refused("pool_joins", "roles=7"), "`roles=7` is not from 1 to 6");
+    let refused = suite("hunt --target services --seed 0 --seconds 1 --with roles=1");
+    assert_eq!((refused.status.code(), refused.stdout), (Some(2), Vec::new()));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("usage: suite"));
 }
 
 fn suite(line: &str) -> Output {

@@ -2,11 +2,13 @@
 
 use crate::checks::Checks;
 use crate::engine::{Executor, Recording};
-use crate::family::Family;
+use crate::family::{Choice, Family};
 use crate::pool::law::cell::{self, CellSet};
 use crate::pool::machine::PoolUnderTest;
 use crate::pool::run::Runner;
-use crate::pool::scenario::{Emphasis, HEADER_BYTES, STEP_BYTES, Scenario, generate};
+use crate::pool::scenario::{
+    Emphasis, HEADER_BYTES, ROLES_ASKED_MAX, STEP_BYTES, Scenario, generate,
+};
 use crate::pool::trace::Trace;
 use crate::target::{Generate, Target};
 use crate::verdict::{Failure, RunSummary};
@@ -24,6 +26,14 @@ pub static POOL: Family = Family {
     to_text: |bytes| Scenario::decode(bytes).to_text(),
     parse_text: |text| Ok(Scenario::parse_text(text)?.encode()),
     executor: || Box::new(Runner::new()),
+    choices: &[ROLES],
+};
+
+/// How many roles are declared.
+const ROLES: Choice = Choice {
+    key: "roles",
+    values: 1..=ROLES_ASKED_MAX,
+    fix: |count, bytes| Scenario::decode(bytes).with_roles(count).encode(),
 };
 
 /// The generator of pool scenarios that lean to jobs and their correlations.

@@ -1,6 +1,6 @@
 //! What the command line orders.
 
-use super::corpus;
+use super::{Fixed, corpus};
 use crate::checks::{Check, Checks};
 use crate::engine::Subject;
 use std::collections::BTreeMap;
@@ -11,7 +11,8 @@ use std::str::FromStr;
 pub const USAGE: &str = "\
 usage: suite corpus --targets A,B [--corpus DIR] [--without CHECKS] [--law L]
        suite seeds --targets A,B --count N [--without CHECKS] [--law L]
-       suite hunt --target A --seed S --seconds N [--without CHECKS] [--law L]
+       suite hunt --target A --seed S --seconds N [--with KEY=VALUE] [--without CHECKS] [--law L]
+KEY is a construction choice that all scenarios of the hunt share: roles (of a pool)
 CHECKS are of oracle, invariants, custody; with --law, failures of other laws are passed over";
 
 /// One suite, and how it is judged.
@@ -50,6 +51,8 @@ pub enum Order {
         start: u64,
         /// Seconds of wall-clock time after which the hunt gives up.
         seconds: u64,
+        /// The construction choice that its scenarios share.
+        with: Option<Fixed>,
     },
 }
 
@@ -76,6 +79,7 @@ impl Arguments {
                 target: options.needed("--target")?,
                 start: options.number("--seed")?,
                 seconds: options.number("--seconds")?,
+                with: options.take("--with").map(|words| words.parse()).transpose()?,
             },
             other => return Err(format!("`{other}` is no suite")),
         };
@@ -158,8 +162,11 @@ mod tests {
         let order = Order::Corpus { targets: vec!["a".to_owned()], folder: "/c".into() };
         let all = |order| Ok(Arguments { order, checks: Checks::ALL, law: None });
         assert_eq!(parsed("corpus --targets a --corpus /c"), all(order));
-        let order = Order::Hunt { target: "a".to_owned(), start: 1, seconds: 2 };
-        assert_eq!(parsed("hunt --seconds 2 --seed 1 --target a"), all(order));
+        let hunt = |with| Order::Hunt { target: "a".to_owned(), start: 1, seconds: 2, with };
+        assert_eq!(parsed("hunt --seconds 2 --seed 1 --target a"), all(hunt(None)));
+        let with = Some(Fixed { key: "roles".to_owned(), value: 1 });
+        let line = "hunt --target a --seed 1 --seconds 2 --with roles=1";
+        assert_eq!(parsed(line), all(hunt(with)));
     }
 
     #[test]
@@ -174,5 +181,10 @@ mod tests {
         assert_eq!(refused("seeds --targets a --count -1"), "`--count -1` is no number");
         assert_eq!(refused("corpus --targets a --without laws"), "`laws` is no check");
         assert_eq!(refused("corpus --targets a --count 1"), "`--count` is no option of this suite");
+        let seeds = "seeds --targets a --count 1 --with roles=1";
+        assert_eq!(refused(seeds), "`--with` is no option of this suite");
+        let hunt = |with| refused(&format!("hunt --target a --seed 1 --seconds 2 --with {with}"));
+        assert_eq!(hunt("roles"), "`roles` is no KEY=VALUE");
+        assert_eq!(hunt("roles=many"), "`roles=many` is no number");
     }
 }

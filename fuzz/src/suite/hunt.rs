@@ -1,7 +1,9 @@
 //! The hunt: seeded scenarios until a failure, and the least scenario that fails alike.
 
-use super::{Arguments, Kill, Replayed};
+use super::{Arguments, Fixed, Kill, Order, Replayed};
 use crate::engine::{Subject, shrink};
+use crate::family::Choice;
+use crate::target::Target;
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -44,31 +46,31 @@ pub struct Shortest {
     pub found: String,
 }
 
-/// Runs seeded scenarios of `target` from a start on, for so many seconds at most.
+/// Runs the seeded scenarios of one target from a start on, for so many seconds at most. A choice that is
+/// fixed is so in every scenario that is run; shrinking may find that a failure does not need it.
 ///
 /// # Errors
 ///
 /// Why it could not be run.
-pub fn hunt(
-    arguments: &Arguments,
-    target: &str,
-    start: u64,
-    seconds: u64,
-) -> Result<Hunted, String> {
+pub fn hunt(arguments: &Arguments) -> Result<Hunted, String> {
+    let Order::Hunt { target, start, seconds, with } = &arguments.order else {
+        return Err("no hunt is ordered".to_owned());
+    };
     let mut subject = arguments.subject(target)?;
-    let first = start.checked_shl(START_SHIFT).filter(|first| first >> START_SHIFT == start);
+    let game = Game::of(subject.target(), with.as_ref())?;
+    let first = start.checked_shl(START_SHIFT).filter(|first| first >> START_SHIFT == *start);
     let seeds = first.ok_or_else(|| format!("there is no start {start}"))?..;
-    let (began, limit) = (Instant::now(), Duration::from_secs(seconds));
+    let (began, limit) = (Instant::now(), Duration::from_secs(*seconds));
     let (mut replayed, mut bytes) = (Replayed::default(), Vec::new());
     let mut named = None;
     for seed in seeds {
         if began.elapsed() >= limit {
             break;
         }
-        subject.target().generate(seed, &mut bytes);
+        game.generate(seed, &mut bytes);
         let result = subject.run_guarded(&bytes);
         let law = arguments.law.as_deref();
-        named = replayed.note(&subject, &result, law, || format!("seed {seed}"));
+        named = replayed.note(&subject, &result, law, || game.name(seed));
         if named.is_some() {
             break;
         }
@@ -77,6 +79,34 @@ pub fn hunt(
     let named = named.map(|kill| shortest(&mut subject, kill, &bytes));
     let Replayed { runs, folds, kill, .. } = replayed;
     Ok(Hunted { runs, folds, kill, named, executions: runs, seconds })
+}
+
+/// What is hunted through: the seeded scenarios of a target, with one choice fixed.
+struct Game<'a> {
+    target: &'static Target,
+    fixed: Option<(&'static Choice, &'a Fixed)>,
+}
+
+impl<'a> Game<'a> {
+    fn of(target: &'static Target, with: Option<&'a Fixed>) -> Result<Self, String> {
+        let fixed = with.map(|fixed| Ok::<_, String>((fixed.of(target.family)?, fixed)));
+        Ok(Self { target, fixed: fixed.transpose()? })
+    }
+
+    /// Replaces `bytes` by the scenario of a seed.
+    fn generate(&self, seed: u64, bytes: &mut Vec<u8>) {
+        self.target.generate(seed, bytes);
+        if let Some((choice, fixed)) = self.fixed {
+            *bytes = (choice.fix)(fixed.value, bytes);
+        }
+    }
+
+    fn name(&self, seed: u64) -> String {
+        match self.fixed {
+            Some((_, fixed)) => format!("seed {seed} with {fixed}"),
+            None => format!("seed {seed}"),
+        }
+    }
 }
 
 fn shortest(subject: &mut Subject, kill: Kill, found: &[u8]) -> Shortest {

@@ -21,7 +21,7 @@ pub struct Kill {
     pub evidence: String,
     /// The name of the target.
     pub target: &'static str,
-    /// A file of the corpus, or `seed` and its number.
+    /// A file of the corpus, or `seed` and its number, with the choice that was fixed.
     pub input: String,
     /// Who judges the law: `laws`, `custody`, `invariants`, `oracle`, or `panic`.
     pub check: &'static str,

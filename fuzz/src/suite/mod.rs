@@ -8,11 +8,13 @@
 
 mod arguments;
 pub mod corpus;
+mod fixed;
 mod hunt;
 mod kill;
 mod replay;
 
 pub use arguments::{Arguments, Order, USAGE};
+pub use fixed::Fixed;
 pub use hunt::{Hunted, Shortest, hunt};
 pub use kill::Kill;
 pub use replay::{Replayed, replay};
@@ -60,8 +62,8 @@ pub fn run(arguments: &Arguments) -> Result<Done, String> {
             let is_killed = replayed.named.is_some();
             Ok(Done { line: written(serde_json::to_string(&replayed))?, is_killed })
         }
-        Order::Hunt { target, start, seconds } => {
-            let hunted = hunt(arguments, target, *start, *seconds)?;
+        Order::Hunt { .. } => {
+            let hunted = hunt(arguments)?;
             let is_killed = hunted.named.is_some();
             Ok(Done { line: written(serde_json::to_string(&hunted))?, is_killed })
         }

@@ -5,7 +5,8 @@ use actor_laws_fuzz::pool::observation::{
     DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, Lease, Reaction, SequencePlan, Timing,
 };
 use actor_laws_fuzz::pool::scenario::{
-    Company, HEADER_BYTES, OPCODES, Opcode, OpcodeMask, Prng, STEP_BYTES, Scenario, Step, Supply,
+    Company, HEADER_BYTES, OPCODES, Opcode, OpcodeMask, Prng, ROLES_ASKED_MAX, STEP_BYTES,
+    Scenario, Step, Supply,
 };
 use arbitrary::{Arbitrary, Unstructured};
 
@@ -97,6 +98,25 @@ fn a_typed_input_is_the_same_scenario_as_its_bytes() {
         assert_eq!(Scenario::arbitrary(&mut unstructured).map_err(drop), expected);
         let unstructured = Unstructured::new(&bytes);
         assert_eq!(Scenario::arbitrary_take_rest(unstructured).map_err(drop), expected);
+    }
+}
+
+#[test]
+fn a_roster_can_have_another_number_of_roles_and_all_else_stays() {
+    let mut rng = Prng::new(6);
+    for _ in 0..500 {
+        let scenario = Scenario::decode(&random_bytes(&mut rng));
+        let declared = scenario.setup.roles();
+        for count in 1..=ROLES_ASKED_MAX {
+            let Scenario { mut setup, company, disabled, steps } = scenario.with_roles(count);
+            let kept = declared.len().min(usize::from(count));
+            assert_eq!(setup.roles().len(), usize::from(count));
+            assert_eq!(setup.roles()[..kept], declared[..kept]);
+            (setup.role_count, setup.roles) = (scenario.setup.role_count, scenario.setup.roles);
+            assert_eq!(Scenario { setup, company, disabled, steps }, scenario);
+            let other = scenario.with_roles(count);
+            assert_eq!(Scenario::decode(&other.encode()), other);
+        }
     }
 }
 

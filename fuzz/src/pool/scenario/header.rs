@@ -74,6 +74,12 @@ pub(super) fn setup(h: &Header) -> PoolSetup {
     }
 }
 
+/// The construction choices of a header that asks for `count` roles instead.
+pub(super) fn with_roles(mut header: Header, count: u8) -> PoolSetup {
+    header[at::ROLE_COUNT] = code_of(count, code::role_count);
+    setup(&header)
+}
+
 fn sequences(header: &Header) -> Sequences {
     let plan = |index: usize| {
         let place = at::SEQUENCES + 2 * index;

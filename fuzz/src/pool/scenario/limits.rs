@@ -14,7 +14,7 @@ pub const VERSION: u8 = 1;
 pub const HEADER_BYTES: usize = 48;
 
 /// The most roles that a byte can ask for (0 is a rare code of its own).
-pub(super) const ROLES_ASKED_MAX: u8 = 6;
+pub const ROLES_ASKED_MAX: u8 = 6;
 
 /// Role labels. There is a prime number of them, so every stride visits all; none is a position.
 pub(super) const LABELS: [Role; 7] = [11, 22, 33, 44, 55, 66, 77];

@@ -19,7 +19,7 @@ mod text;
 
 pub use generate::Emphasis;
 pub(crate) use generate::generate;
-pub use limits::{HEADER_BYTES, VERSION};
+pub use limits::{HEADER_BYTES, ROLES_ASKED_MAX, VERSION};
 pub use step::*;
 
 pub use crate::family::TextError;
@@ -99,6 +99,14 @@ impl Scenario {
         bytes.resize(start + self.steps.len() * STEP_BYTES, 0);
         let (places, _) = bytes[start..].as_chunks_mut();
         places.iter_mut().zip(&self.steps).for_each(|(place, step)| *place = step.to_bytes());
+    }
+
+    /// The same scenario with a roster of `count` roles: the first ones of its declaration order, which goes
+    /// on beyond those that it declares.
+    #[must_use]
+    pub fn with_roles(&self, count: u8) -> Scenario {
+        let setup = header::with_roles(self.header(), count);
+        Scenario { setup, steps: self.steps.clone(), ..*self }
     }
 
     fn header(&self) -> header::Header {
