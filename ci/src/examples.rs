@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// A verb, and lines for it: what follows `cargo laws`, and what it is for.
 type Examples = (&'static str, &'static [(&'static str, &'static str)]);
 
-const EXAMPLES: [Examples; 9] = [
+const EXAMPLES: [Examples; 10] = [
     (
         "fuzz",
         &[
@@ -41,8 +41,16 @@ const EXAMPLES: [Examples; 9] = [
         ],
     ),
     (
+        "adopt",
+        &[(
+            "adopt target/laws/findings/pool_joins/FINDING",
+            "makes a finding a regression with a name",
+        )],
+    ),
+    (
         "minimize",
         &[
+            ("minimize --crash FILE", "one failing input, to its shortest trace"),
             ("minimize", "the committed corpus of all targets"),
             ("minimize pool_drain --grow", "choose also among what campaigns kept"),
         ],
