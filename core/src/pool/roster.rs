@@ -247,3 +247,41 @@ impl<P: PoolProtocol> Roster<P> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::IndexWords;
+
+    /// One word an index, in the order of the fields.
+    fn words(bits: [u64; 5]) -> IndexWords {
+        let [idle, awaiting_authorization, activating, awaiting_source, recoverable] = bits;
+        IndexWords { idle, awaiting_authorization, activating, awaiting_source, recoverable }
+    }
+
+    #[test]
+    fn the_first_difference_is_the_first_member_that_any_index_tells_otherwise() {
+        let shared = [0b11; 5];
+        for one in 0..5 {
+            for other in 0..5 {
+                // Both say so of the members 4 and 6; of the members 0 and 1 all agree.
+                let mut changed = shared;
+                changed[one] |= 1 << 4 | 1 << 6;
+                changed[other] |= 1 << 4 | 1 << 6;
+                assert_eq!(words(shared).first_difference(&words(changed)), 4);
+                assert_eq!(words(changed).first_difference(&words(shared)), 4);
+            }
+        }
+    }
+
+    #[test]
+    fn of_two_differing_indexes_the_earlier_member_counts() {
+        for one in 0..5 {
+            for other in (0..5).filter(|other| *other != one) {
+                let mut changed = [0; 5];
+                changed[one] = 1 << 63;
+                changed[other] = 1 << 62;
+                assert_eq!(words([0; 5]).first_difference(&words(changed)), 62);
+            }
+        }
+    }
+}

@@ -214,26 +214,29 @@ fn a_stop_must_name_its_worker() {
 #[test]
 fn a_nonce_or_ticket_that_no_declared_role_could_have_is_stale() {
     let mut larger = larger_twin();
-    let (job, command) = (larger.card("c"), larger.command("c"));
+    let (job, commands) = (larger.card("c"), [larger.command("c"), larger_twin().command("c")]);
     larger.reject_delivery_with("c", larger_twin().command("c")).sets_up();
     let asked = larger.card("c");
     larger.stop("c", Abnormal, 1).sets_up();
     larger.shutdown_taken("c").sets_up();
     larger.prepared("c").sets_up();
     let card = Card { assignment: job.assignment, shutdown: asked.shutdown, ..larger.card("c") };
-    let mut rig = setup(&["a"]).start();
-    rig.rejects(Stale, facts::committed(&card));
-    rig.rejects(Stale, facts::unborn(&card, Blueprint(8)));
-    rig.rejects(Stale, facts::initialized(&card, Plan(8)));
-    rig.rejects(Stale, facts::begun(&card));
-    rig.rejects(Stale, facts::ready(&card));
-    rig.rejects(Stale, facts::stopped(&card, Normal, 8));
-    rig.rejects(Stale, facts::delivered(&card));
-    rig.rejects(Stale, facts::completed(&card, command, 8));
-    rig.rejects(Stale, facts::shutdown_taken(&card));
-    rig.rejects(Stale, facts::prepared(&card, Source(8), 8));
-    rig.rejects(Stale, facts::scheduled(&card));
-    rig.rejects(Stale, facts::timer_elapsed(&card, 8));
+    // Its position is right behind the last role, or further off.
+    for (roles, command) in [&["a", "b"][..], &["a"]].into_iter().zip(commands) {
+        let mut rig = setup(roles).start();
+        rig.rejects(Stale, facts::committed(&card));
+        rig.rejects(Stale, facts::unborn(&card, Blueprint(8)));
+        rig.rejects(Stale, facts::initialized(&card, Plan(8)));
+        rig.rejects(Stale, facts::begun(&card));
+        rig.rejects(Stale, facts::ready(&card));
+        rig.rejects(Stale, facts::stopped(&card, Normal, 8));
+        rig.rejects(Stale, facts::delivered(&card));
+        rig.rejects(Stale, facts::completed(&card, command, 8));
+        rig.rejects(Stale, facts::shutdown_taken(&card));
+        rig.rejects(Stale, facts::prepared(&card, Source(8), 8));
+        rig.rejects(Stale, facts::scheduled(&card));
+        rig.rejects(Stale, facts::timer_elapsed(&card, 8));
+    }
 }
 
 /// A pool of the same identity with more roles, each with a job.

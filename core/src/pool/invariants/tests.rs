@@ -3,7 +3,7 @@
 //! No public input can break them, so these tests write broken states directly. The sound states that
 //! they start from keep every law.
 
-use super::{LAWS, PoolLaw};
+use super::{LAWS, LawViolation, PoolLaw};
 use crate::correlation::InstanceId;
 use crate::drain_deadline::DrainDeadline;
 use crate::pool::TimerCorrelation;
@@ -171,6 +171,13 @@ fn a_missing_member_breaks_the_roster() {
 }
 
 #[test]
+fn a_pool_without_roles_breaks_the_roster() {
+    let mut pool = operating(Vec::new());
+    pool.definition.roles.clear();
+    breaks(PoolLaw::RosterIsDeclared, &pool);
+}
+
+#[test]
 fn a_nonce_of_another_role_is_seen() {
     breaks(PoolLaw::NonceBelongsToItsRole, &operating(alloc::vec![idle(0), idle(0)]));
 }
@@ -222,6 +229,18 @@ fn a_job_in_the_queue_and_with_a_worker_is_seen() {
 #[test]
 fn a_job_with_two_workers_is_seen() {
     breaks(PoolLaw::JobIsOwnedOnce, &operating(alloc::vec![busy(0, 1, 5), busy(1, 2, 5)]));
+}
+
+#[test]
+fn an_assigned_job_that_is_not_older_than_the_first_fresh_one_is_seen() {
+    for first in [5, 4] {
+        let mut pool = operating(alloc::vec![Member::Retired, busy(1, 1, 5)]);
+        inside(&mut pool).backlog.append(job(first));
+        inside(&mut pool).backlog.append(job(9));
+        let (law, position) = (PoolLaw::JobIsOwnedOnce, Some(1));
+        let violation = LawViolation { law, position, found: 5, bound: first };
+        assert_eq!(law.check(&pool), Err(violation));
+    }
 }
 
 #[test]
@@ -332,4 +351,15 @@ fn a_forced_retirement_of_nobody_is_seen() {
     let forced = ForcedRetirement { roles: Vec::new(), cause };
     let pool = FifoPool { state: State::ForcedRetirement(forced), ..constructed() };
     breaks(PoolLaw::RetirementHasACause, &pool);
+}
+
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "a reunion is judged before it is made")]
+fn a_reunion_of_halves_of_two_dispatches_is_caught() {
+    let worker = worker(0);
+    let dispatch = |ordinal| DispatchTriple { assignment: ordinal, completion: ordinal };
+    let (retained, _) = mint(dispatch(1), &worker);
+    let (_, authority) = mint(dispatch(2), &worker);
+    retained.cancel(AssignmentCommand::new((), authority));
 }
