@@ -203,7 +203,7 @@ pub(crate) struct AuditArguments {
     /// Seeds of each hunt
     #[arg(long, value_name = "N", default_value_t = 5, requires = "designs")]
     pub(crate) seeds: u32,
-    /// Compare with the committed result in ci/audit
+    /// Compare with the committed result in ci/audit: succeeds if every figure is the committed one
     #[arg(long, conflicts_with_all = ["shard", "in_diff"])]
     pub(crate) check: bool,
     /// Write the result to ci/audit

@@ -79,11 +79,14 @@ pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
         record.jobs = arguments.jobs();
         record.store(workspace.root())?;
     }
-    if arguments.check && !differing.is_empty() {
-        anstream::println!("not as committed in {}:\n{}", record::FOLDER, differing.join("\n"));
-        return Ok(Outcome::Survivors);
+    if !arguments.check {
+        return Ok(verdict.outcome());
     }
-    Ok(verdict.outcome())
+    if differing.is_empty() {
+        return Ok(Outcome::Clean);
+    }
+    anstream::println!("not as committed in {}:\n{}", record::FOLDER, differing.join("\n"));
+    Ok(Outcome::Survivors)
 }
 
 /// Names that nothing bears are told before anything is installed or built.

@@ -62,7 +62,7 @@ impl Record {
 
     fn page(&self) -> String {
         let mut page = String::new();
-        let _ = writeln!(page, "# The last whole audit\n");
+        let _ = writeln!(page, "# The last audit\n");
         let _ = writeln!(
             page,
             "Written by `cargo laws audit --write` and `cargo laws audit --designs --write`; `--check` in place of \
@@ -97,6 +97,11 @@ impl Record {
         page.truncate(page.trim_end().len());
         page.push('\n');
         page
+    }
+
+    /// Whether there is a result of this partition.
+    pub(super) fn has_partition(&self, name: &str) -> bool {
+        self.partitions.iter().any(|row| row.partition == name)
     }
 
     /// Takes fresh partitions in place of the committed ones.

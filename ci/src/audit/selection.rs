@@ -3,6 +3,7 @@
 use super::mutant;
 use super::partition::Partitions;
 use super::plan::Plan;
+use super::record::Record;
 use crate::cli::AuditArguments;
 use crate::outcome::Problem;
 use crate::workspace::Workspace;
@@ -26,7 +27,10 @@ impl Selection {
         arguments: &AuditArguments,
     ) -> Result<Self, Problem> {
         let names = if arguments.designs { &[][..] } else { &arguments.partitions };
-        let wanted = named(&plan.partitions, names)?;
+        let mut wanted = named(&plan.partitions, names)?;
+        if arguments.check {
+            keep_recorded(workspace, plan, &mut wanted)?;
+        }
         let changed = match &arguments.since {
             Some(revision) => Some(partitions_changed(workspace, plan, revision)?),
             None => None,
@@ -49,6 +53,24 @@ impl Selection {
         let partitions: BTreeSet<_> = mutants.iter().map(|place| plan.assigned[*place]).collect();
         Ok(Self { mutants, partitions: partitions.into_iter().collect() })
     }
+}
+
+/// A comparison is with what is committed: partitions without a committed result are told, and left out.
+fn keep_recorded(
+    workspace: &Workspace,
+    plan: &Plan,
+    wanted: &mut BTreeSet<usize>,
+) -> Result<(), Problem> {
+    let record = Record::load(workspace.root())?;
+    let name = |place: &usize| plan.partitions.all[*place].name.as_str();
+    let (kept, left): (BTreeSet<usize>, BTreeSet<usize>) =
+        wanted.iter().partition(|place| record.has_partition(name(place)));
+    if !left.is_empty() {
+        let names: Vec<_> = left.iter().map(name).collect();
+        anstream::eprintln!("without a committed result, so not compared: {}", names.join(", "));
+    }
+    *wanted = kept;
+    Ok(())
 }
 
 /// The partitions that have a mutant in a file which differs from the revision.
