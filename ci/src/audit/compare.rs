@@ -5,9 +5,9 @@
 //! counted against it; this audit's set-up is counted, by the sample's share of all mutants. Where
 //! the two disagree on a mutant's fate, that is shown.
 
+use super::docket::Audit;
 use super::mutant::Mutant;
 use super::plan::Plan;
-use super::session::Audit;
 use super::trial::{Fate, Trial};
 use crate::outcome::{Ending, Outcome, Problem};
 use crate::table::Table;

@@ -113,11 +113,11 @@ impl Audit<'_> {
         &self,
         suites: &Suites,
         times: u32,
-        session: &dyn Fn(&Court<'_>) -> Result<Trial, Problem>,
+        hearing: &dyn Fn(&Court<'_>) -> Result<Trial, Problem>,
     ) -> Result<Trial, Problem> {
         let baseline = &self.prepared.baseline;
         let limit = |suite: Suite, machines: &[Machine]| baseline.limit(suite, machines) * times;
-        session(&Court { suites, limit: &limit })
+        hearing(&Court { suites, limit: &limit })
     }
 
     /// Tries mutants, several side by side.
