@@ -157,15 +157,19 @@ impl Step {
         }
     }
 
-    /// What an exit code means: AFL++ that cannot be had is no failure of ours.
+    /// What an exit code means: AFL++ or cargo-mutants that cannot be had is no failure of ours.
     fn end(&self, code: Option<i32>) -> End {
         let environment = Outcome::Environment as i32;
         let afl = self.name.ends_with(&EngineName::Afl.to_string());
+        let mutants = self.arguments.starts_with(&["audit", "--since"]);
         match code {
             Some(code) if code == self.expected as i32 => End::Passed,
             Some(code) if code == environment && afl => {
                 End::Degraded("AFL++ cannot be had here; the message above says why".into())
             }
+            Some(code) if code == environment && mutants => End::Degraded(
+                "these mutants cannot be tried here; the message above says why".into(),
+            ),
             Some(code) => End::Failed(format!("exit code {code}, not {}", self.expected as i32)),
             None => End::Failed("ended by a signal".into()),
         }
@@ -212,5 +216,10 @@ mod tests {
         assert!(matches!(ends[0], End::Failed(_)));
         assert!(matches!(ends[1], End::Failed(_)));
         assert!(matches!(ends[2], End::Degraded(_)));
+        let [mutants, designs] = audits().try_into().expect("two audits");
+        let (mutants, designs): (Step, Step) = (mutants, designs);
+        assert!(matches!(mutants.end(Some(3)), End::Degraded(_)));
+        assert!(matches!(designs.end(Some(3)), End::Failed(_)));
+        assert!(matches!(mutants.end(Some(4)), End::Failed(_)));
     }
 }
