@@ -12,12 +12,12 @@ mod record;
 
 pub(crate) use record::Record;
 
+use crate::git;
 use crate::judge::{Breach, Shrunk};
 use crate::outcome::Problem;
 use crate::store::{Durability, content_name, write_whole};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// How many findings of one kind and law a command keeps for a target: more of the same say nothing new.
 pub(crate) const ALIKE_MAX: usize = 10;
@@ -82,14 +82,12 @@ pub(crate) enum Evidence<'a> {
 impl Origin {
     /// Inputs that were there before, in the checkout around this folder.
     pub(crate) fn replay(root: &Path) -> Self {
-        Self { engine: "replay".to_owned(), seed: None, commit: commit(root) }
+        Self {
+            engine: "replay".to_owned(),
+            seed: None,
+            commit: git::ask(root, &["rev-parse", "HEAD"]),
+        }
     }
-}
-
-/// The commit that a checkout stands at, if there is git.
-fn commit(root: &Path) -> Option<String> {
-    let output = Command::new("git").args(["rev-parse", "HEAD"]).current_dir(root).output().ok()?;
-    output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 /// Keeps a failing input as a finding of its own below `folder`, or counts it for the one that it is.

@@ -19,6 +19,7 @@ mod examples;
 mod explain;
 mod features;
 mod finding;
+mod git;
 mod input;
 mod judge;
 mod manual;
@@ -28,6 +29,7 @@ mod progress;
 mod replay;
 mod store;
 mod table;
+mod tool;
 mod workspace;
 
 use cli::Verb;

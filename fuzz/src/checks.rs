@@ -5,9 +5,11 @@
 //! determinism, panics and the end of a run are always judged.
 
 use crate::run::names::LAW_TABLES;
+use serde::{Deserialize, Serialize};
 
-/// A check that can be switched off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A check that can be switched off. It is written by its stable name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Check {
     /// The oracle's prediction of construction, actions, verdict and state; and the law tables, because
     /// it is the oracle that knows whom an input addresses.

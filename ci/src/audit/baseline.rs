@@ -140,7 +140,7 @@ pub(super) fn run_canaries(
     // A design may change files of more machines than the partition's first mutant does.
     let question = Question {
         variant: plan.number_of_design(design),
-        machines: Machine::of_file(&plan.designs[design].bodies(&plan.sources)?[0].0),
+        machines: Machine::of_file(plan.designs[design].file()),
         partition: own,
         limit: limit(Suite::Own, &Machine::ALL),
     };

@@ -83,6 +83,11 @@ impl Design {
         self.name.split('/').next().unwrap_or_default()
     }
 
+    /// The first file that it changes.
+    pub(super) fn file(&self) -> &str {
+        self.patch.lines().find_map(|line| line.strip_prefix("+++ b/")).unwrap_or_default()
+    }
+
     /// The bodies that this design puts into the core's sources.
     pub(super) fn bodies(&self, core: &BTreeMap<String, Source>) -> Result<NewBodies, Problem> {
         let mut bodies = Vec::new();

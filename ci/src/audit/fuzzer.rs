@@ -9,10 +9,11 @@ use super::limited::{self, Run};
 use super::suites::{Question, Suites, read_kill};
 use crate::engine::libfuzzer;
 use crate::outcome::Problem;
+use crate::store::list_files;
 use actor_laws_fuzz::engine::VARIABLE;
 use actor_laws_fuzz::target;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// How far apart the seeds of two hunts of one design are.
@@ -41,13 +42,14 @@ pub(super) fn chase(
         }
         let seed = seed * SEEDS_PER_HUNT + attempt;
         let run = fuzz(binary, question, name, seed, left, &found)?;
-        ran |= run.errors.contains("laws-audit: ran");
+        ran |= run.changed_code_ran();
         chase.executions += libfuzzer::executions(&run.errors).unwrap_or_default();
         chase.seconds = started.elapsed().as_secs_f64();
-        if files(&found).is_empty() {
+        let crashes = list_files(&found).map_err(|error| Problem::file(&found, &error))?;
+        if crashes.is_empty() {
             continue;
         }
-        let answer = suites.replay_one(question, name, folder.path(), law)?;
+        let answer = suites.replay_for(question, name, folder.path(), law)?;
         let answer: Value = serde_json::from_str(answer.output.trim()).unwrap_or_default();
         if read_kill(&answer["named"]).is_some() {
             chase.fell = true;
@@ -55,7 +57,7 @@ pub(super) fn chase(
         }
         let other = answer["kill"]["law"].as_str().map(str::to_owned);
         chase.other = chase.other.or(other);
-        for file in files(&found) {
+        for file in crashes {
             std::fs::remove_file(&file).map_err(|error| Problem::file(&file, &error))?;
         }
     }
@@ -73,19 +75,14 @@ fn fuzz(
     let target = target::find(name).ok_or_else(|| {
         Problem::environment(format!("`{name}` is no target"), "mend the design's header")
     })?;
-    let length = target.family.header_bytes + target.steps_max * target.family.step_bytes;
     let arguments = [
         format!("-seed={seed}"),
         format!("-max_total_time={}", time.as_secs().max(1)),
-        format!("-max_len={length}"),
+        format!("-max_len={}", target.input_bytes_max()),
         format!("-artifact_prefix={}/", found.display()),
     ];
-    let fixed = ["-len_control=0", "-reduce_inputs=0", "-use_counters=0", "-print_final_stats=1"];
+    let fixed = libfuzzer::WHOLE_SCENARIOS.into_iter().chain(["-print_final_stats=1"]);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain(fixed).collect();
     let limit = time + Duration::from_secs(30);
     limited::run_in(binary, &arguments, &[(VARIABLE, name)], question.variant, limit)
-}
-
-fn files(folder: &Path) -> Vec<PathBuf> {
-    folder.read_dir().into_iter().flatten().flatten().map(|entry| entry.path()).collect()
 }

@@ -153,7 +153,7 @@ pub(super) fn hunt(
         design,
         variant: plan.number_of_design(place),
         partition: plan.partition_of_design(design)?,
-        machines: Machine::of_file(&design.bodies(&plan.sources)?[0].0),
+        machines: Machine::of_file(design.file()),
     };
     let (corpus, ran) = hunter.replay()?;
     let mut hunted = Hunted {
@@ -202,10 +202,10 @@ impl Hunter<'_> {
     }
 
     fn replay(&self) -> Result<(Option<String>, bool), Problem> {
-        let run = self.suites.replay_for(&self.question(), &self.design.law)?;
+        let run = self.suites.replay_corpus_for(&self.question(), &self.design.law)?;
         let answer = self.answer(&run)?;
         let named = read_kill(&answer["named"]).map(|kill| kill.input);
-        Ok((named, ran(&run)))
+        Ok((named, run.changed_code_ran()))
     }
 
     fn chase(&self, seed: u32) -> Result<(Chase, bool), Problem> {
@@ -225,7 +225,7 @@ impl Hunter<'_> {
             scenario: text(&named["scenario"]),
             bytes: text(&named["bytes"]),
         };
-        Ok((chase, ran(&run)))
+        Ok((chase, run.changed_code_ran()))
     }
 
     /// Looks for any failure at all where there must be none.
@@ -238,7 +238,7 @@ impl Hunter<'_> {
         Ok(Unseen {
             with: with.to_owned(),
             executions: answer["executions"].as_u64().unwrap_or_default(),
-            ran: ran(&run),
+            ran: run.changed_code_ran(),
             named: answer["kill"]["law"].as_str().map(str::to_owned),
         })
     }
@@ -255,10 +255,6 @@ impl Hunter<'_> {
             )),
         }
     }
-}
-
-fn ran(run: &Run) -> bool {
-    run.errors.contains("laws-audit: ran")
 }
 
 /// The table of times to the kill.

@@ -26,6 +26,13 @@ pub(super) struct Run {
     pub(super) time: Duration,
 }
 
+impl Run {
+    /// Whether the code that the variant changed ran: the tree's switch has told.
+    pub(super) fn changed_code_ran(&self) -> bool {
+        self.errors.contains("laws-audit: ran")
+    }
+}
+
 /// How a program ended by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {

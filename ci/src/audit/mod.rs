@@ -73,7 +73,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
     let differing = record.differing_rows(&verdict.rows);
     if arguments.write {
         record.take_partitions(verdict.rows.clone());
-        record.tool = mutant::VERSION.to_owned();
+        record.tool = mutant::TOOL.version.to_owned();
         record.commit = record::commit(workspace.root());
         record.seconds = started.elapsed().as_secs_f64();
         record.jobs = arguments.jobs();

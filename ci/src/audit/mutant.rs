@@ -3,16 +3,15 @@
 //! Rules: the tool decides what a mutant is and names it; the driver only builds and runs them
 //! its own way. The list is the tool's own answer for the committed `mutants.toml`.
 
-use crate::engine::cargo::cargo;
 use crate::outcome::Problem;
+use crate::tool::Tool;
 use crate::workspace::Workspace;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The pinned version of cargo-mutants. A new one may list other mutants, so scores are comparable
-/// within one version only.
-pub(super) const VERSION: &str = "27.1.0";
+/// cargo-mutants. A new version may list other mutants, so scores are comparable within one only.
+pub(super) const TOOL: Tool = Tool { name: "cargo-mutants", version: "27.1.0" };
 
 /// One listed mutant.
 #[derive(Clone, Debug, Deserialize)]
@@ -68,29 +67,14 @@ impl Mutant {
 
 /// The installed tool; installs it if it is not there.
 pub(super) fn install(workspace: &Workspace) -> Result<PathBuf, Problem> {
-    let root = workspace.tools().join(format!("cargo-mutants-{VERSION}"));
-    let program = root.join("bin").join("cargo-mutants");
-    if program.is_file() {
+    let program = TOOL.program(workspace);
+    if program.is_file() || TOOL.install(workspace, |_| ()) {
         return Ok(program);
     }
-    anstream::eprintln!(
-        "installing cargo-mutants {VERSION} in {}; once, some minutes",
-        workspace.short(&root)
-    );
-    let build = root.join("build");
-    let mut command = Command::new(cargo());
-    command.args(["install", "cargo-mutants", "--locked", "--quiet", "--version", VERSION]);
-    command.arg("--root").arg(&root).arg("--target-dir").arg(&build);
-    let status = command.stdin(Stdio::null()).status();
-    // Left-overs of a build cost space and nothing else.
-    let _ = std::fs::remove_dir_all(build);
-    match status {
-        Ok(status) if status.success() && program.is_file() => Ok(program),
-        _ => Err(Problem::environment(
-            "cargo-mutants could not be installed",
-            "read the message above; the network is needed once",
-        )),
-    }
+    Err(Problem::environment(
+        "cargo-mutants could not be installed",
+        "read the message above; the network is needed once",
+    ))
 }
 
 /// The mutants of the core, all of them or those that a diff touches.
@@ -120,7 +104,7 @@ fn read(json: &[u8]) -> serde_json::Result<Vec<Mutant>> {
 
 fn unlisted(why: &str) -> Problem {
     Problem::environment(
-        format!("cargo-mutants {VERSION} lists no mutants: {}", why.trim()),
+        format!("cargo-mutants {} lists no mutants: {}", TOOL.version, why.trim()),
         "check `mutants.toml`, and that a diff given by --in-diff is one of this tree",
     )
 }

@@ -174,7 +174,7 @@ impl Plan {
     /// What names the audited state: tool, core, suites' sources, partitions and designs.
     pub(super) fn key(&self, workspace: &Workspace) -> Result<String, Problem> {
         let mut digest = Sha256::new();
-        digest.update(mutant::VERSION);
+        digest.update(mutant::TOOL.version);
         for folder in ["core", "fuzz", "corpus", "ci/designs"] {
             for path in super::tree::files_below(&workspace.root().join(folder))? {
                 let content = std::fs::read(&path).map_err(|error| Problem::file(&path, &error))?;

@@ -5,11 +5,11 @@
 
 use super::hunt::{self, Chase, Hunted};
 use super::summary::{self, Row};
+use crate::git;
 use crate::outcome::Problem;
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::path::Path;
-use std::process::Command;
 
 /// The committed folder.
 pub(super) const FOLDER: &str = "ci/audit";
@@ -162,10 +162,7 @@ fn figures(row: &Row) -> String {
 
 /// The checkout's commit, and whether the tree differs from it.
 pub(super) fn commit(root: &Path) -> String {
-    let git = |arguments: &[&str]| {
-        let output = Command::new("git").args(arguments).current_dir(root).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
+    let git = |arguments: &[&str]| git::ask(root, arguments);
     let Some(commit) = git(&["rev-parse", "--short=12", "HEAD"]) else {
         return "unknown".to_owned();
     };

@@ -5,10 +5,10 @@ use super::partition::Partitions;
 use super::plan::Plan;
 use super::record::Record;
 use crate::cli::AuditArguments;
+use crate::git;
 use crate::outcome::Problem;
 use crate::workspace::Workspace;
 use std::collections::BTreeSet;
-use std::process::Command;
 
 /// What is selected.
 #[derive(Debug)]
@@ -79,11 +79,7 @@ fn partitions_changed(
     plan: &Plan,
     revision: &str,
 ) -> Result<BTreeSet<usize>, Problem> {
-    let git = |arguments: &[&str]| {
-        let mut command = Command::new("git");
-        let output = command.args(arguments).current_dir(workspace.root()).output().ok()?;
-        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
-    };
+    let git = |arguments: &[&str]| git::ask(workspace.root(), arguments);
     let head = git(&["rev-parse", "HEAD"]);
     let base = match revision {
         "last" => git(&["merge-base", "HEAD", "origin/main"])

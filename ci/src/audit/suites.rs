@@ -8,6 +8,7 @@ use super::limited::{self, End, Run};
 use super::partition::{Machine, Partition};
 use super::tree::Binaries;
 use crate::outcome::Problem;
+use actor_laws_fuzz::checks::Check;
 use actor_laws_fuzz::target::TARGETS;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -31,18 +32,6 @@ pub(super) enum Suite {
     Corpus,
     /// Seeded scenarios.
     Seeds,
-}
-
-/// A check that can be switched off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Check {
-    /// The oracle's predictions.
-    Oracle,
-    /// The core's own invariants.
-    Invariants,
-    /// The books of who holds which value.
-    Custody,
 }
 
 /// What killed a variant.
@@ -107,20 +96,6 @@ impl Suite {
     }
 }
 
-impl Check {
-    /// All of them.
-    pub(super) const ALL: [Self; 3] = [Self::Oracle, Self::Invariants, Self::Custody];
-
-    /// As the suite program calls it.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Oracle => "oracle",
-            Self::Invariants => "invariants",
-            Self::Custody => "custody",
-        }
-    }
-}
-
 impl Answer {
     /// The kill, if it is one.
     pub(super) fn kill(&self) -> Option<&Kill> {
@@ -178,24 +153,25 @@ impl Suites {
         }
     }
 
-    /// Corpus replay until a law is named.
-    pub(super) fn replay_for(&self, question: &Question<'_>, law: &str) -> Result<Run, Problem> {
-        let targets = targets(question.machines);
-        let corpus = self.corpus.to_string_lossy();
-        let arguments = ["corpus", "--targets", &targets, "--corpus", &corpus, "--law", law];
-        limited::run(self.binaries.path("suite")?, &arguments, question.variant, question.limit)
-    }
-
-    /// One input of a target until a law is named.
-    pub(super) fn replay_one(
+    /// Replay of the committed corpus until a law is named.
+    pub(super) fn replay_corpus_for(
         &self,
         question: &Question<'_>,
-        target: &str,
+        law: &str,
+    ) -> Result<Run, Problem> {
+        self.replay_for(question, &targets(question.machines), &self.corpus, law)
+    }
+
+    /// Replay of the inputs of these targets in a folder until a law is named.
+    pub(super) fn replay_for(
+        &self,
+        question: &Question<'_>,
+        targets: &str,
         folder: &Path,
         law: &str,
     ) -> Result<Run, Problem> {
         let folder = folder.to_string_lossy();
-        let arguments = ["corpus", "--targets", target, "--corpus", &folder, "--law", law];
+        let arguments = ["corpus", "--targets", targets, "--corpus", &folder, "--law", law];
         limited::run(self.binaries.path("suite")?, &arguments, question.variant, question.limit)
     }
 
@@ -275,7 +251,7 @@ impl Suites {
 
 impl Heard {
     fn of(answer: Answer, run: &Run) -> Self {
-        Self { answer, ran: run.errors.contains("laws-audit: ran"), time: run.time }
+        Self { answer, ran: run.changed_code_ran(), time: run.time }
     }
 
     /// This one, and another after it that counts if this one passed.

@@ -1,8 +1,9 @@
 //! What an audit comes to: figures for each partition, the kill matrix and the ablations.
 
-use super::suites::{Check, Suite};
+use super::suites::Suite;
 use super::trial::{Fate, Trial};
 use crate::table::Table;
+use actor_laws_fuzz::checks::Check;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

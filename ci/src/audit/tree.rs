@@ -5,7 +5,7 @@
 //! mutant unviable.
 
 use super::source::{Bodies, Source};
-use crate::engine::cargo::cargo;
+use crate::engine::cargo::{cargo, executables};
 use crate::engine::libfuzzer;
 use crate::outcome::Problem;
 use crate::workspace::Workspace;
@@ -196,7 +196,7 @@ impl Tree {
                     "the suites do not compile in the audit's tree: {why}"
                 )));
             }
-            binaries.read(&messages);
+            binaries.by_name.extend(executables(&messages));
         }
         Ok(binaries)
     }
@@ -220,17 +220,6 @@ impl Tree {
 }
 
 impl Binaries {
-    fn read(&mut self, messages: &str) {
-        for line in messages.lines() {
-            let Ok(message) = serde_json::from_str::<Value>(line) else { continue };
-            let executable = message.get("executable").and_then(Value::as_str);
-            let name = message.pointer("/target/name").and_then(Value::as_str);
-            if let (Some(executable), Some(name)) = (executable, name) {
-                self.by_name.insert(name.to_owned(), executable.into());
-            }
-        }
-    }
-
     /// The program of this name.
     pub(super) fn path(&self, name: &str) -> Result<&Path, Problem> {
         let path = self.by_name.get(name);

@@ -1,8 +1,9 @@
 //! One mutant before all suites.
 
 use super::partition::{Machine, Partition};
-use super::suites::{Answer, Check, Kill, Question, Suite, Suites};
+use super::suites::{Answer, Kill, Question, Suite, Suites};
 use crate::outcome::Problem;
+use actor_laws_fuzz::checks::Check;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::time::Duration;

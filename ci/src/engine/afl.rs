@@ -15,6 +15,7 @@ use crate::campaign::{Clock, Intake, Novelty};
 use crate::judge::Breach;
 use crate::outcome::Problem;
 use crate::store::list_files;
+use crate::tool::Tool;
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::stats::{self, Stats};
 use actor_laws_fuzz::engine::{ANY_TARGET, VARIABLE};
@@ -23,7 +24,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The pinned version of cargo-afl; `fuzz/afl` pins the library to the same one.
-const VERSION: &str = "0.18.2";
+const TOOL: Tool = Tool { name: "cargo-afl", version: "0.18.2" };
 
 /// The folder name of the engine's builds and work.
 const NAME: &str = "afl";
@@ -58,42 +59,31 @@ pub(crate) struct Afl {
 
 /// The installed cargo-afl.
 #[derive(Clone, Debug)]
-struct Tool {
+struct Installed {
     program: PathBuf,
     data: PathBuf,
 }
 
 /// Whether the tool is installed, at the pinned version.
 pub(crate) fn is_installed(workspace: &Workspace) -> bool {
-    Tool::at(&Tool::root(workspace)).program.is_file()
+    TOOL.program(workspace).is_file()
 }
 
-impl Tool {
-    fn root(workspace: &Workspace) -> PathBuf {
-        workspace.tools().join(format!("cargo-afl-{VERSION}"))
-    }
-
-    fn at(root: &Path) -> Self {
-        Self { program: root.join("bin").join("cargo-afl"), data: root.join("data") }
-    }
-
+impl Installed {
     /// Finds the tool, or installs it.
-    fn install(workspace: &Workspace) -> Result<Self, Problem> {
-        let root = Self::root(workspace);
-        let tool = Self::at(&root);
+    fn find(workspace: &Workspace) -> Result<Self, Problem> {
+        let data = TOOL.folder(workspace).join("data");
+        let tool = Self { program: TOOL.program(workspace), data };
         if !tool.program.is_file() {
             for needed in ["cc", "make"] {
                 demand(needed)?;
             }
-            let shown = workspace.short(&root);
-            anstream::eprintln!("installing cargo-afl {VERSION} in {shown}; once, some minutes");
-            let build = root.join("build");
-            let mut command = Command::new(cargo());
-            command.args(["install", "cargo-afl", "--locked", "--quiet", "--version", VERSION]);
-            command.arg("--root").arg(&root).arg("--target-dir").arg(&build);
-            tool.run(&mut command, "cargo-afl could not be installed")?;
-            // Left-overs of a build cost space and nothing else.
-            let _ = fs::remove_dir_all(build);
+            let is_there = TOOL.install(workspace, |command| {
+                command.env("XDG_DATA_HOME", &tool.data);
+            });
+            if !is_there {
+                return Err(unusable("cargo-afl could not be installed"));
+            }
         }
         // The runtime belongs to one compiler.
         if tool.fuzzer().is_none() {
@@ -121,21 +111,23 @@ impl Tool {
         let folders = fs::read_dir(self.data.join("afl.rs")).into_iter().flatten().flatten();
         let ours = folders.map(|entry| entry.path()).find(is_ours)?;
         let fuzzer =
-            ours.join(format!("afl.rs-{VERSION}")).join("afl").join("bin").join("afl-fuzz");
+            ours.join(format!("afl.rs-{}", TOOL.version)).join("afl").join("bin").join("afl-fuzz");
         fuzzer.is_file().then_some(fuzzer)
     }
 
     fn run(&self, command: &mut Command, what: &str) -> Result<(), Problem> {
         command.env("XDG_DATA_HOME", &self.data).stdin(Stdio::null()).stdout(Stdio::null());
         let status = command.status();
-        status.is_ok_and(|status| status.success()).then_some(()).ok_or_else(|| {
-            Problem::environment(
-                what,
-                "it needs cc, make and the package registry; `--engine libfuzzer` and \
-                 `--engine swarm` do not need AFL++",
-            )
-        })
+        status.is_ok_and(|status| status.success()).then_some(()).ok_or_else(|| unusable(what))
     }
+}
+
+fn unusable(what: &str) -> Problem {
+    Problem::environment(
+        what,
+        "it needs cc, make and the package registry; `--engine libfuzzer` and \
+         `--engine swarm` do not need AFL++",
+    )
 }
 
 fn rustc_version() -> String {
@@ -197,7 +189,7 @@ impl Desk {
 impl Afl {
     /// Installs the tool and builds the binary of all targets.
     pub(crate) fn prepare(workspace: &Workspace) -> Result<Self, Problem> {
-        let tool = Tool::install(workspace)?;
+        let tool = Installed::find(workspace)?;
         let mut build = tool.command();
         build
             .current_dir(workspace.root())
@@ -210,7 +202,7 @@ impl Afl {
         let binary = binary(&mut build, &format!("afl_{ANY_TARGET}"))?;
         let fuzzer = tool.fuzzer().ok_or_else(|| {
             Problem::environment(
-                format!("cargo-afl {VERSION} has no afl-fuzz for this toolchain"),
+                format!("cargo-afl {} has no afl-fuzz for this toolchain", TOOL.version),
                 "delete target/tools and try again",
             )
         })?;

@@ -32,7 +32,7 @@ fn locate(name: &str, built: &BTreeMap<String, PathBuf>) -> Result<PathBuf, Prob
 }
 
 /// The binaries that cargo's messages name.
-fn executables(messages: &str) -> BTreeMap<String, PathBuf> {
+pub(crate) fn executables(messages: &str) -> BTreeMap<String, PathBuf> {
     let executable = |line: &str| {
         let message: Value = serde_json::from_str(line).ok()?;
         let path = message.get("executable")?.as_str()?;

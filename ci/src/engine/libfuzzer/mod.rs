@@ -38,6 +38,10 @@ pub(crate) use output::executions;
 /// The folder name of the engine's builds and work.
 const NAME: &str = "libfuzzer";
 
+/// What makes inputs carry whole scenarios; see the rules above.
+pub(crate) const WHOLE_SCENARIOS: [&str; 3] =
+    ["-len_control=0", "-reduce_inputs=0", "-use_counters=0"];
+
 /// Seconds that one input may take; a run takes well below a millisecond.
 const INPUT_SECONDS_MAX: u32 = 10;
 
@@ -185,7 +189,7 @@ impl Libfuzzer {
         command
             .arg(format!("-max_total_time={}", clock.remaining().as_secs().max(1)))
             .arg(format!("-max_len={length}"))
-            .args(["-len_control=0", "-reduce_inputs=0", "-use_counters=0"])
+            .args(WHOLE_SCENARIOS)
             .args(["-print_final_stats=1", "-verbosity=1", "-print_funcs=0"])
             .arg(format!("-timeout={INPUT_SECONDS_MAX}"))
             .arg(format!("-rss_limit_mb={MEMORY_MIB_MAX}"))
