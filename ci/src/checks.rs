@@ -6,7 +6,6 @@
 //! through the same entry point and exit code that users have, has failed.
 
 use crate::cli::TestArguments;
-use crate::engine::EngineName;
 use crate::engine::cargo::cargo;
 use crate::engine::libfuzzer::has_compiler;
 use crate::outcome::{Ending, Outcome, Problem};
@@ -24,6 +23,9 @@ struct Step {
     program: Program,
     arguments: Vec<&'static str>,
     expected: Outcome,
+    /// What a machine may lack for it without a failure of ours, so that the exit code of the environment
+    /// is no failure.
+    may_lack: Option<&'static str>,
 }
 
 /// Who does a check.
@@ -81,7 +83,8 @@ fn checks() -> Vec<Step> {
 fn audits() -> Vec<Step> {
     let audit = |name: &str, arguments| Step::new(Program::Laws, name, arguments);
     vec![
-        audit("audit, partitions that the last change touches", "audit --since last --check"),
+        audit("audit, partitions that the last change touches", "audit --since last --check")
+            .may_lack("cargo-mutants"),
         audit("audit, wrong designs", "audit --designs --seeds 1 --check"),
     ]
 }
@@ -93,7 +96,7 @@ fn campaigns() -> Vec<Step> {
     vec![
         campaign("libfuzzer", "fuzz --read-only --engine libfuzzer --for 22s"),
         campaign("swarm", "fuzz --read-only --engine swarm --for 11s"),
-        campaign("afl", "fuzz --read-only --engine afl --for 33s"),
+        campaign("afl", "fuzz --read-only --engine afl --for 33s").may_lack("AFL++"),
     ]
 }
 
@@ -117,7 +120,12 @@ fn canaries() -> Vec<Step> {
 impl Step {
     fn new(program: Program, name: &str, arguments: &'static str) -> Self {
         let arguments = arguments.split(' ').collect();
-        Self { name: name.to_owned(), program, arguments, expected: Outcome::Clean }
+        let expected = Outcome::Clean;
+        Self { name: name.to_owned(), program, arguments, expected, may_lack: None }
+    }
+
+    fn may_lack(self, tool: &'static str) -> Self {
+        Self { may_lack: Some(tool), ..self }
     }
 
     fn run(&self, workspace: &Workspace, laws: &PathBuf) -> End {
@@ -157,20 +165,16 @@ impl Step {
         }
     }
 
-    /// What an exit code means: AFL++ or cargo-mutants that cannot be had is no failure of ours.
+    /// What an exit code means.
     fn end(&self, code: Option<i32>) -> End {
-        let environment = Outcome::Environment as i32;
-        let afl = self.name.ends_with(&EngineName::Afl.to_string());
-        let mutants = self.arguments.starts_with(&["audit", "--since"]);
         match code {
             Some(code) if code == self.expected as i32 => End::Passed,
-            Some(code) if code == environment && afl => {
-                End::Degraded("AFL++ cannot be had here; the message above says why".into())
-            }
-            Some(code) if code == environment && mutants => End::Degraded(
-                "these mutants cannot be tried here; the message above says why".into(),
-            ),
-            Some(code) => End::Failed(format!("exit code {code}, not {}", self.expected as i32)),
+            Some(code) => match self.may_lack.filter(|_| code == Outcome::Environment as i32) {
+                Some(tool) => {
+                    End::Degraded(format!("{tool} cannot be had here; the message above says why"))
+                }
+                None => End::Failed(format!("exit code {code}, not {}", self.expected as i32)),
+            },
             None => End::Failed("ended by a signal".into()),
         }
     }
