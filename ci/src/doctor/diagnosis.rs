@@ -155,43 +155,34 @@ pub(super) fn disk(free: Result<&u64, &String>) -> Diagnosis {
 
 /// The C++ compiler, of which libFuzzer is made.
 pub(super) fn cpp_compiler(name: &str, version: Option<String>) -> Diagnosis {
-    let subject = "C++ compiler";
-    match version {
-        Some(version) => Diagnosis::good(subject, version),
-        None => Diagnosis::degraded(
-            subject,
-            format!("`{name}` not found"),
-            "campaigns of libFuzzer; the swarm takes their place",
-            "install g++ or clang++, or let CXX name one",
-        ),
-    }
+    let lost = "campaigns of libFuzzer; the swarm takes their place";
+    let remedy = "install g++ or clang++, or let CXX name one";
+    program("C++ compiler", name, version, lost, remedy)
 }
 
 /// Make, which builds AFL++.
 pub(super) fn make(version: Option<String>) -> Diagnosis {
-    let subject = "make";
-    match version {
-        Some(version) => Diagnosis::good(subject, version),
-        None => Diagnosis::degraded(
-            subject,
-            "`make` not found",
-            "AFL++, if it is not installed yet",
-            "install GNU make",
-        ),
-    }
+    let lost = "AFL++, if it is not installed yet";
+    program("make", "make", version, lost, "install GNU make")
 }
 
 /// Git, which says what a change touches.
 pub(super) fn git(version: Option<String>) -> Diagnosis {
-    let subject = "git";
+    let lost = "`audit --since`, and the commit in an audit's record";
+    program("git", "git", version, lost, "install git")
+}
+
+/// A program without which one lane is lost.
+fn program(
+    subject: &'static str,
+    name: &str,
+    version: Option<String>,
+    lost: &'static str,
+    remedy: &str,
+) -> Diagnosis {
     match version {
         Some(version) => Diagnosis::good(subject, version),
-        None => Diagnosis::degraded(
-            subject,
-            "`git` not found",
-            "`audit --since`, and the commit in an audit's record",
-            "install git",
-        ),
+        None => Diagnosis::degraded(subject, format!("`{name}` not found"), lost, remedy),
     }
 }
 
