@@ -27,7 +27,7 @@ pub(super) struct Audit<'a> {
 }
 
 impl Audit<'_> {
-    /// Tries all selected mutants, those first that no earlier run of the same audit has tried.
+    /// Tries all selected mutants, but for those that an earlier run of the same audit has tried.
     pub(super) fn try_all(
         &self,
         selection: &Selection,
@@ -61,9 +61,9 @@ impl Audit<'_> {
         })?;
         task.done();
         self.retry_alone(&mut trials, &mut journal)?;
-        let selected: Vec<_> =
+        let selected: BTreeSet<_> =
             selection.mutants.iter().map(|place| &self.plan.mutants[*place].name).collect();
-        trials.retain(|trial| selected.contains(&&trial.mutant));
+        trials.retain(|trial| selected.contains(&trial.mutant));
         Ok(trials)
     }
 

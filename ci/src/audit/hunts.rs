@@ -1,7 +1,7 @@
 //! `cargo laws audit --designs`: all wrong designs before the engines.
 
 use super::baseline;
-use super::design::Design;
+use super::design::{self, Design};
 use super::hunt::{self, Hunted};
 use super::plan::Plan;
 use super::record::{self, Record};
@@ -20,7 +20,9 @@ pub(super) fn run(
     progress: &Progress,
     arguments: &AuditArguments,
 ) -> Ending {
-    let plan = Plan::of_designs(workspace)?;
+    let designs = Design::load_all(workspace.root())?;
+    let places = selected(&designs, &arguments.partitions)?;
+    let plan = Plan::of_designs(workspace, designs)?;
     progress.line(&format!("building a tree of {} wrong designs", plan.designs.len()));
     let tree = Tree::new(workspace, "designs");
     let unviable = tree.settle(&plan.sources, &plan.variants_of_designs()?, &|_| ())?;
@@ -31,7 +33,7 @@ pub(super) fn run(
         HuntEngine::Swarm => None,
         HuntEngine::Libfuzzer => Some(tree.build_libfuzzer()?),
     };
-    let hunted = hunt_all(&plan, &suites, libfuzzer.as_deref(), progress, arguments)?;
+    let hunted = hunt_all(&plan, &places, &suites, libfuzzer.as_deref(), progress, arguments)?;
     if arguments.json {
         hunted.iter().for_each(|design| println!("{}", serde_json::json!({ "design": design })));
     } else {
@@ -53,26 +55,32 @@ pub(super) fn run(
 }
 
 /// The places of the designs that are selected: of the partitions, or by their own names.
-fn selected(plan: &Plan, names: &[String]) -> Vec<usize> {
-    let is_selected = |design: &Design| {
-        names.is_empty() || names.iter().any(|n| *n == design.name || n == design.partition())
-    };
-    let designs = plan.designs.iter().enumerate();
-    designs.filter(|(_, design)| is_selected(design)).map(|(place, _)| place).collect()
+fn selected(designs: &[Design], names: &[String]) -> Result<Vec<usize>, Problem> {
+    let bears = |design: &Design, name: &String| *name == design.name || name == design.partition();
+    if let Some(name) = names.iter().find(|name| !designs.iter().any(|d| bears(d, name))) {
+        return Err(Problem::usage(
+            format!("there is no wrong design `{name}`"),
+            format!("name a folder or PARTITION/NAME of {}", design::FOLDER),
+        ));
+    }
+    let is_selected =
+        |design: &Design| names.is_empty() || names.iter().any(|name| bears(design, name));
+    let designs = designs.iter().enumerate();
+    Ok(designs.filter(|(_, design)| is_selected(design)).map(|(place, _)| place).collect())
 }
 
 fn hunt_all(
     plan: &Plan,
+    places: &[usize],
     suites: &Suites,
     libfuzzer: Option<&Path>,
     progress: &Progress,
     arguments: &AuditArguments,
 ) -> Result<Vec<Hunted>, Problem> {
-    let places = selected(plan, &arguments.partitions);
     let task = progress.task("wrong designs", places.len() as u64);
     let mut hunted = Vec::new();
     let hunt = |place| hunt::hunt(plan, suites, libfuzzer, place, arguments.seeds);
-    side_by_side(&places, arguments.jobs(), &hunt, &mut |design| {
+    side_by_side(places, arguments.jobs(), &hunt, &mut |design| {
         hunted.push(design);
         task.at(hunted.len() as u64, &format!("{} of {}", hunted.len(), places.len()));
         Ok(())

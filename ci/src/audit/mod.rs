@@ -33,7 +33,6 @@ use crate::outcome::{Ending, Outcome, Problem};
 use crate::progress::Progress;
 use crate::workspace::Workspace;
 use baseline::Baseline;
-use design::Design;
 use docket::Audit;
 use partition::Partitions;
 use plan::Plan;
@@ -50,11 +49,13 @@ pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
     let _lock = workspace.lock()?;
     let started = Instant::now();
     let progress = Progress::new();
-    demand_known(workspace, arguments)?;
     if arguments.designs {
         return hunts::run(workspace, &progress, arguments);
     }
-    let plan = Plan::read(workspace)?;
+    let partitions = Partitions::load(workspace.root())?;
+    // A name that nothing bears is told before anything is installed.
+    selection::named(&partitions, &arguments.partitions)?;
+    let plan = Plan::read(workspace, partitions)?;
     let selection = Selection::of(workspace, &plan, arguments)?;
     let book = Book::load(workspace, &plan)?;
     if selection.mutants.is_empty() {
@@ -87,25 +88,6 @@ pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
     }
     anstream::println!("not as committed in {}:\n{}", record::FOLDER, differing.join("\n"));
     Ok(Outcome::Survivors)
-}
-
-/// Names that nothing bears are told before anything is installed or built.
-fn demand_known(workspace: &Workspace, arguments: &AuditArguments) -> Result<(), Problem> {
-    let partitions = Partitions::load(workspace.root())?;
-    if !arguments.designs {
-        return selection::named(&partitions, &arguments.partitions).map(drop);
-    }
-    let designs = Design::load_all(workspace.root())?;
-    let unknown = arguments.partitions.iter().find(|name| {
-        let is_named = |design: &Design| design.name == **name || design.partition() == **name;
-        !designs.iter().any(is_named)
-    });
-    unknown.map_or(Ok(()), |name| {
-        Err(Problem::usage(
-            format!("there is no wrong design `{name}`"),
-            format!("name a folder or PARTITION/NAME of {}", design::FOLDER),
-        ))
-    })
 }
 
 /// The tree with all variants, built, and its baseline.

@@ -29,8 +29,7 @@ pub(super) struct Plan {
 
 impl Plan {
     /// Reads everything that is committed, and the tool's list.
-    pub(super) fn read(workspace: &Workspace) -> Result<Self, Problem> {
-        let partitions = Partitions::load(workspace.root())?;
+    pub(super) fn read(workspace: &Workspace, partitions: Partitions) -> Result<Self, Problem> {
         let tool = mutant::install(workspace)?;
         let mutants = mutant::list(workspace, &tool, None)?;
         let assigned = partitions.assign(&mutants)?;
@@ -47,11 +46,10 @@ impl Plan {
         Ok(Self { partitions, mutants, assigned, designs, sources, tool })
     }
 
-    /// Reads the wrong designs alone; the tool is not needed for them.
-    pub(super) fn of_designs(workspace: &Workspace) -> Result<Self, Problem> {
+    /// The wrong designs alone; the tool is not needed for them.
+    pub(super) fn of_designs(workspace: &Workspace, designs: Vec<Design>) -> Result<Self, Problem> {
         let partitions = Partitions::load(workspace.root())?;
         let sources = Tree::core_sources(workspace.root())?;
-        let designs = Design::load_all(workspace.root())?;
         let (mutants, assigned) = (Vec::new(), Vec::new());
         Ok(Self { partitions, mutants, assigned, designs, sources, tool: PathBuf::new() })
     }

@@ -1,4 +1,4 @@
-//! The committed result of the last whole audit, and its comparison with a fresh one.
+//! The committed result of audits, and its comparison with a fresh one.
 //!
 //! Rules: figures are written by the audit and by nobody else. What is compared is what does not depend on
 //! the machine's speed: every count of the partitions, and for each design that its law named it.
@@ -19,11 +19,11 @@ pub(super) const FOLDER: &str = "ci/audit";
 pub(super) struct Record {
     /// The version of cargo-mutants.
     pub(super) tool: String,
-    /// The commit that the mutants were audited at.
+    /// The commit that the last command that tried mutants worked on.
     pub(super) commit: String,
-    /// Seconds that all mutants took, builds included.
+    /// Seconds that it took, builds included.
     pub(super) seconds: f64,
-    /// Side by side.
+    /// Mutants that it tried side by side.
     pub(super) jobs: usize,
     /// The partitions.
     pub(super) partitions: Vec<Row>,
@@ -66,7 +66,8 @@ impl Record {
         let _ = writeln!(
             page,
             "Written by `cargo laws audit --write` and `cargo laws audit --designs --write`; `--check` in place of \
-             `--write` compares. cargo-mutants {}, commit {}, {:.0} seconds with {} side by side.\n",
+             `--write` compares. The last command that tried mutants: cargo-mutants {}, commit {}, {:.0} seconds with \
+             {} side by side.\n",
             self.tool, self.commit, self.seconds, self.jobs
         );
         let mut section = |heading: &str, about: &str, table: String| {
@@ -74,7 +75,7 @@ impl Record {
         };
         section(
             "Fates",
-            "Every mutant of the core, by partition. Raw: caught of viable. Adjusted: without those registered in \
+            "Every mutant of the partitions that were audited so far. Raw: caught of viable. Adjusted: without those registered in \
              `ci/equivalents.toml`. Time-outs are no kills.",
             summary::fates(&self.partitions).to_string(),
         );

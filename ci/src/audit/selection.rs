@@ -26,8 +26,7 @@ impl Selection {
         plan: &Plan,
         arguments: &AuditArguments,
     ) -> Result<Self, Problem> {
-        let names = if arguments.designs { &[][..] } else { &arguments.partitions };
-        let mut wanted = named(&plan.partitions, names)?;
+        let mut wanted = named(&plan.partitions, &arguments.partitions)?;
         if arguments.check {
             keep_recorded(workspace, plan, &mut wanted)?;
         }
