@@ -104,7 +104,7 @@ fn check<P: PoolProtocol>(
     if definition.roles.is_empty() {
         return Err(ConstructionRejection::EmptyRoster);
     }
-    if let Some(position) = second_declaration(&definition.roles) {
+    if let Some(position) = second_declaration(&definition.roles, u32::MAX as usize) {
         return Err(ConstructionRejection::DuplicateRole { position });
     }
     if definition.activation_limit == 0 {
@@ -121,14 +121,14 @@ fn check<P: PoolProtocol>(
     }
 }
 
-/// The first position at which an earlier role is declared again. A roster's positions fit a slot,
-/// so one that does not is treated as if its roles repeated.
-fn second_declaration<Role: Ord>(roles: &[Role]) -> Option<usize> {
+/// The first position at which an earlier role is declared again. A roster's positions fit a slot, of which
+/// there are `slots`; a roster of more is treated as if its roles repeated there.
+fn second_declaration<Role: Ord>(roles: &[Role], slots: usize) -> Option<usize> {
     let mut positions: Vec<usize> = (0..roles.len()).collect();
     positions.sort_by(|a, b| roles[*a].cmp(&roles[*b]).then(a.cmp(b)));
     let repeated = positions.windows(2).filter(|pair| roles[pair[0]] == roles[pair[1]]);
     let repeated = repeated.map(|pair| pair[1]).min();
-    repeated.or_else(|| (roles.len() > u32::MAX as usize).then_some(u32::MAX as usize))
+    repeated.or_else(|| (roles.len() > slots).then_some(slots))
 }
 
 fn prepare_role<P: PoolProtocol>(
@@ -147,5 +147,19 @@ fn prepare_role<P: PoolProtocol>(
             submission,
             rejection,
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::second_declaration;
+
+    #[test]
+    fn roles_that_repeat_or_do_not_fit_are_a_second_declaration() {
+        assert_eq!(second_declaration(&[1, 2, 3, 2, 1], 5), Some(3));
+        assert_eq!(second_declaration(&[1, 2, 3], 4), None);
+        assert_eq!(second_declaration(&[1, 2, 3], 3), None);
+        assert_eq!(second_declaration(&[1, 2, 3], 2), Some(2));
+        assert_eq!(second_declaration(&[1, 2, 3], 1), Some(1));
     }
 }

@@ -1,6 +1,7 @@
 //! Authorization: no fold of an operating supervisor ends with a free slot beside a waiting entry.
 //!
-//! Slots, queue and order are read from the table. The lowest waiting operation goes first.
+//! Slots, queue and order are read from the table. The lowest waiting operation goes first. A step frees one
+//! slot or lets one entry wait, so one authorization at its end is enough.
 
 use super::context::{Context, Desk};
 use super::phase::{Phase, ReplaceEmitted, ReplaceWaiting, StartEmitted, StartWaiting};
@@ -10,36 +11,31 @@ use super::{
 };
 use crate::proxy::WorkerSubmission;
 
-/// Emits the inputs of waiting entries as long as slots are free.
+/// Emits the input of the first entry that waits, if a slot is free.
 pub(crate) fn authorize<P: SupervisorProtocol>(
     table: &mut Table<P, Phase<P>>,
     context: &mut Context<'_, P>,
 ) {
-    let limit = context.definition.activation.get();
-    while table.slots_held() < limit {
-        let Some(entry) = table.first_waiting().and_then(|first| table.take(first)) else {
-            return;
-        };
-        let emitted = entry.stay(|identity, phase| emit(phase, &mut context.desk(identity)));
-        // An index that names no waiting entry would not come nearer to its end.
-        if !emitted {
-            return;
-        }
+    if table.slots_held() >= context.definition.activation.get() {
+        return;
+    }
+    if let Some(entry) = table.first_waiting().and_then(|first| table.take(first)) {
+        entry.stay(|identity, phase| (emit(phase, &mut context.desk(identity)), ()));
     }
 }
 
 /// Hands a waiting worker to its proxy: it is transferred once.
-fn emit<P: SupervisorProtocol>(phase: Phase<P>, desk: &mut Desk<'_, P>) -> (Phase<P>, bool) {
+fn emit<P: SupervisorProtocol>(phase: Phase<P>, desk: &mut Desk<'_, P>) -> Phase<P> {
     match phase {
         Phase::StartWaiting(StartWaiting { proxy, operation, submission }) => {
             let input = input(&proxy, ChangeKind::Start, operation, *submission);
             desk.push(SupervisorOperation::InstallInitial(input));
-            (Phase::StartAwaitingReceipt(StartEmitted { proxy, operation }), true)
+            Phase::StartAwaitingReceipt(StartEmitted { proxy, operation })
         }
         Phase::ReplaceWaiting(ReplaceWaiting { proxy, operation, submission, base }) => {
             let input = input(&proxy, ChangeKind::Replacement, operation, *submission);
             desk.push(SupervisorOperation::Replace(input));
-            (Phase::ReplaceAwaitingReceipt(ReplaceEmitted { proxy, operation, base }), true)
+            Phase::ReplaceAwaitingReceipt(ReplaceEmitted { proxy, operation, base })
         }
         phase @ (Phase::CreatingProxy(_)
         | Phase::StartAwaitingReceipt(_)
@@ -47,7 +43,7 @@ fn emit<P: SupervisorProtocol>(phase: Phase<P>, desk: &mut Desk<'_, P>) -> (Phas
         | Phase::Available(_)
         | Phase::ReplaceAwaitingReceipt(_)
         | Phase::ReplaceAwaitingOutcome(_)
-        | Phase::Ending(_)) => (phase, false),
+        | Phase::Ending(_)) => phase,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::support::facts::{deadline_accepted, deadline_elapsed, deadline_rejected};
 use crate::support::outcomes::ready;
 use crate::support::*;
-use actor_laws::correlation::SequencePlan;
+use actor_laws::correlation::{SequencePlan, Unavailable};
 use actor_laws::time::Tick;
 
 const SCHEDULED: &str = "ScheduleDeadline(deadline1, Ticks(20))";
@@ -115,7 +115,7 @@ fn a_deadline_that_cannot_be_reserved_forces_retirement_before_any_drain_shutdow
         "DeliverDiagnostic(Desk, diagnostic3, ForcedRetirement(c, generation3, OwedResults(false, true, true, true)))",
         "ForcedRetirement",
     ]);
-    let unavailable = actor_laws::correlation::Unavailable::Exhausted;
+    let unavailable = Unavailable::Exhausted;
     assert_eq!(forced(rig).force, RetirementForce::DeadlineUnavailable(unavailable));
 }
 
@@ -148,4 +148,33 @@ fn a_residual_owns_everything_that_has_come() {
     };
     assert_eq!(text(&outcome), "Initial(Resolved(Ready(worker1@7, proof#7)))");
     assert_eq!(born.absorbed.len(), 1);
+}
+
+#[test]
+fn a_force_equals_itself_alone() {
+    let (_, request) = draining();
+    let mut foreign = setup().instance(2).deadline(20).start();
+    foreign.creating("a", 1);
+    foreign.shut_down().sets_up();
+    let other = foreign.deadline.expect("it is scheduled").deadline;
+    let ScheduleDeadline { deadline, after } = request;
+    let elapsed =
+        |deadline, at| RetirementForce::<Test>::DeadlineElapsed { deadline, at: Tick(at) };
+    let rejected = |request, reason| RetirementForce::ScheduleRejected { request, reason };
+    let unavailable = RetirementForce::DeadlineUnavailable;
+    let forces = [
+        elapsed(deadline, 30),
+        elapsed(other, 30),
+        elapsed(deadline, 31),
+        rejected(request, Reason(3)),
+        rejected(ScheduleDeadline { deadline: other, after }, Reason(3)),
+        rejected(request, Reason(4)),
+        unavailable(Unavailable::Exhausted),
+        unavailable(Unavailable::Collision { candidate: 1 }),
+    ];
+    for (one, this) in forces.iter().enumerate() {
+        for (two, that) in forces.iter().enumerate() {
+            assert_eq!(this == that, one == two, "{this:?} and {that:?}");
+        }
+    }
 }
