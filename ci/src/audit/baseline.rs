@@ -5,6 +5,7 @@
 //! design must be killed by the partition's own tests: a suite that is always red fails the first, one
 //! that runs nothing fails the second.
 
+use super::limited::Limit;
 use super::partition::Machine;
 use super::plan::Plan;
 use super::side_by_side::side_by_side;
@@ -26,13 +27,24 @@ const BASELINE_LIMIT: Duration = Duration::from_secs(600);
 const TIMES: u32 = 8;
 const GRACE: Duration = Duration::from_secs(10);
 
-/// How long each suite took on each machine.
+/// Calls that any suite may make: a fraction of a second's.
+const CALLS_MIN: u64 = 1 << 24;
+
+/// What each suite took on each machine.
 #[derive(Debug, Default)]
 pub(super) struct Baseline {
-    times: Times,
+    costs: Costs,
 }
 
-type Times = BTreeMap<(Suite, Vec<Machine>), Duration>;
+/// What a suite took.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cost {
+    time: Duration,
+    /// See [`super::limited::Run::calls_told`].
+    calls: u64,
+}
+
+type Costs = BTreeMap<(Suite, Vec<Machine>), Cost>;
 
 impl Baseline {
     /// Runs all suites unmutated, as loaded as mutants will find the machine.
@@ -47,48 +59,52 @@ impl Baseline {
             [&Machine::ALL, &[Machine::Pool], &[Machine::Supervisor], &[Machine::Proxy]];
         let mut baseline = Self::default();
         let run = |machines| rounds(plan, suites, machines);
-        side_by_side(&each, jobs, &run, &mut |times| {
-            baseline.times.extend(times);
+        side_by_side(&each, jobs, &run, &mut |costs| {
+            baseline.costs.extend(costs);
             Ok(())
         })?;
         Ok(baseline)
     }
 
-    /// How long a suite may take on a mutant.
-    pub(super) fn limit(&self, suite: Suite, machines: &[Machine]) -> Duration {
+    /// What a suite may take on a mutant.
+    pub(super) fn limit(&self, suite: Suite, machines: &[Machine]) -> Limit {
         let suite = if suite == Suite::Own { Suite::Tests } else { suite };
-        let of = |machines: &[Machine]| self.times.get(&(suite, machines.to_vec())).copied();
-        let time = of(machines).or_else(|| of(&Machine::ALL)).unwrap_or(GRACE);
-        time * TIMES + GRACE
+        let of = |machines: &[Machine]| self.costs.get(&(suite, machines.to_vec())).copied();
+        let cost = of(machines).or_else(|| of(&Machine::ALL)).unwrap_or_default();
+        // What is told is at least half of what was made.
+        let calls = (2 * cost.calls).saturating_mul(TIMES.into()).saturating_add(CALLS_MIN);
+        Limit { time: cost.time * TIMES + GRACE, calls: Some(calls) }
     }
 }
 
 /// Runs all suites of some machines.
-fn rounds(plan: &Plan, suites: &Suites, machines: &[Machine]) -> Result<Times, Problem> {
+fn rounds(plan: &Plan, suites: &Suites, machines: &[Machine]) -> Result<Costs, Problem> {
     let names: Vec<_> = machines.iter().map(|machine| machine.name()).collect();
     let names = names.join(", ");
-    let mut times = Times::new();
+    let mut costs = Costs::new();
     // The own tests of each partition are run unmutated by its canary.
     for suite in [Suite::Tests, Suite::Properties, Suite::Corpus, Suite::Seeds] {
         let rounds = if suite == Suite::Seeds { 1 } else { ROUNDS };
         for _ in 0..rounds {
             let partition = &plan.partitions.all[0];
-            let question =
-                Question { variant: UNMUTATED, machines, partition, limit: BASELINE_LIMIT };
+            let limit = Limit::of_time(BASELINE_LIMIT);
+            let question = Question { variant: UNMUTATED, machines, partition, limit };
             let heard = suites.ask(suite, &question)?;
             demand_passed(suite, &names, &heard.answer)?;
-            let time = times.entry((suite, machines.to_vec())).or_default();
-            *time = heard.time.max(*time);
+            let cost = costs.entry((suite, machines.to_vec())).or_default();
+            cost.time = heard.time.max(cost.time);
+            cost.calls = heard.calls.max(cost.calls);
         }
     }
-    Ok(times)
+    Ok(costs)
 }
 
 /// The committed corpus must pass on the core as it stands, in the tree in which designs are hunted.
 pub(super) fn demand_clean_replay(plan: &Plan, suites: &Suites) -> Result<(), Problem> {
     let partition = &plan.partitions.all[0];
     let machines = &Machine::ALL;
-    let question = Question { variant: UNMUTATED, machines, partition, limit: BASELINE_LIMIT };
+    let limit = Limit::of_time(BASELINE_LIMIT);
+    let question = Question { variant: UNMUTATED, machines, partition, limit };
     let heard = suites.ask(Suite::Corpus, &question)?;
     demand_passed(Suite::Corpus, "all machines", &heard.answer).map(drop)
 }
@@ -108,7 +124,7 @@ pub(super) fn run_canaries(
     plan: &Plan,
     suites: &Suites,
     partition: usize,
-    limit: &dyn Fn(Suite, &[Machine]) -> Duration,
+    limit: &dyn Fn(Suite, &[Machine]) -> Limit,
 ) -> Result<(), Problem> {
     let own = &plan.partitions.all[partition];
     let place = plan.assigned.iter().position(|assigned| *assigned == partition);

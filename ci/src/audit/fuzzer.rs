@@ -5,7 +5,7 @@
 //! while time remains.
 
 use super::hunt::Chase;
-use super::limited::{self, Run};
+use super::limited::{self, Limit, Run};
 use super::suites::{Question, Suites, read_kill};
 use crate::engine::libfuzzer;
 use crate::outcome::Problem;
@@ -83,6 +83,6 @@ fn fuzz(
     ];
     let fixed = libfuzzer::WHOLE_SCENARIOS.into_iter().chain(["-print_final_stats=1"]);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain(fixed).collect();
-    let limit = time + Duration::from_secs(30);
+    let limit = Limit::of_time(time + Duration::from_secs(30));
     limited::run_in(binary, &arguments, &[(VARIABLE, name)], question.variant, limit)
 }

@@ -7,7 +7,7 @@
 
 use super::design::Design;
 use super::fuzzer;
-use super::limited::{End, Run};
+use super::limited::{End, Limit, Run};
 use super::partition::{Machine, Partition};
 use super::plan::Plan;
 use super::suites::{Quarry, Question, Suites, read_kill};
@@ -197,7 +197,7 @@ impl Hunter<'_> {
             variant: self.variant,
             machines: self.machines,
             partition: self.partition,
-            limit: Duration::from_secs(SECONDS_MAX.into()) + GRACE,
+            limit: Limit::of_time(Duration::from_secs(SECONDS_MAX.into()) + GRACE),
         }
     }
 

@@ -13,6 +13,16 @@ use std::time::{Duration, Instant};
 /// Bytes of memory that a program may take; a run takes some megabytes.
 const MEMORY_BYTES_MAX: u64 = 4 << 30;
 
+/// What a program may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limit {
+    /// How long.
+    pub(super) time: Duration,
+    /// Calls of functions with variants that one of its threads may make; `None` for any number. A loop
+    /// without end comes to it long before the time is over.
+    pub(super) calls: Option<u64>,
+}
+
 /// What a program did.
 #[derive(Debug)]
 pub(super) struct Run {
@@ -26,10 +36,38 @@ pub(super) struct Run {
     pub(super) time: Duration,
 }
 
+impl Limit {
+    /// So long, and any number of calls.
+    pub(super) fn of_time(time: Duration) -> Self {
+        Self { time, calls: None }
+    }
+}
+
+impl std::ops::Mul<u32> for Limit {
+    type Output = Self;
+
+    fn mul(self, times: u32) -> Self {
+        let calls = self.calls.map(|calls| calls.saturating_mul(times.into()));
+        Self { time: self.time * times, calls }
+    }
+}
+
 impl Run {
     /// Whether the code that the variant changed ran: the tree's switch has told.
     pub(super) fn changed_code_ran(&self) -> bool {
         self.errors.contains("laws-audit: ran")
+    }
+
+    /// Whether the budget of calls ended it, or a test of it.
+    pub(super) fn used_its_calls_up(&self) -> bool {
+        let message = "the budget of calls is used up";
+        self.output.contains(message) || self.errors.contains(message)
+    }
+
+    /// At least half of the calls that one of its threads made, if it had no budget; 0 for a few.
+    pub(super) fn calls_told(&self) -> u64 {
+        let told = self.errors.lines().filter_map(|line| line.strip_prefix("laws-audit: calls "));
+        told.filter_map(|calls| calls.parse().ok()).max().unwrap_or(0)
     }
 }
 
@@ -47,7 +85,7 @@ pub(super) fn run(
     program: &Path,
     arguments: &[&str],
     variant: u32,
-    limit: Duration,
+    limit: Limit,
 ) -> Result<Run, Problem> {
     run_in(program, arguments, &[], variant, limit)
 }
@@ -58,7 +96,7 @@ pub(super) fn run_in(
     arguments: &[&str],
     environment: &[(&str, &str)],
     variant: u32,
-    limit: Duration,
+    limit: Limit,
 ) -> Result<Run, Problem> {
     let trouble = |error: std::io::Error| Problem::file(program, &error);
     let mut output = tempfile::tempfile().map_err(trouble)?;
@@ -66,6 +104,10 @@ pub(super) fn run_in(
     let mut command = Command::new(program);
     command.args(arguments).env("LAWS_VARIANT", variant.to_string());
     command.envs(environment.iter().copied());
+    match limit.calls {
+        Some(calls) => command.env("LAWS_CALLS", calls.to_string()),
+        None => command.env_remove("LAWS_CALLS"),
+    };
     // The same cases for each variant; a failure is not shrunk, for it is only counted.
     command.env("PROPTEST_RNG_SEED", "1").env("PROPTEST_MAX_SHRINK_ITERS", "0");
     let mut command = limited_in_memory(&command, MEMORY_BYTES_MAX);
@@ -80,7 +122,7 @@ pub(super) fn run_in(
         if let Some(status) = child.try_wait().map_err(trouble)? {
             break Some(status.code().map_or(End::Signal, End::Code));
         }
-        if started.elapsed() > limit {
+        if started.elapsed() > limit.time {
             kill_group(&mut child).map_err(trouble)?;
             break None;
         }

@@ -4,7 +4,7 @@
 //! than by passing or by naming what failed is broken, and is no kill. A program whose time is over is
 //! no kill either.
 
-use super::limited::{self, End, Run};
+use super::limited::{self, End, Limit, Run};
 use super::partition::{Machine, Partition};
 use super::tree::Binaries;
 use crate::outcome::Problem;
@@ -14,6 +14,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// The check of a kill by which a fold, or a test of it, comes to no end within many times the calls that the
+/// core as it stands needs.
+pub(super) const CALLS: &str = "calls";
 
 /// Seeded scenarios of each target.
 pub(super) const SEEDS: &str = "4096";
@@ -42,7 +46,7 @@ pub(super) struct Kill {
     /// The input that failed, for a law.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) input: String,
-    /// The kind of check that found it, for a law.
+    /// The kind of check that found it, for a law; [`CALLS`] where the budget of calls was used up.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) check: String,
     /// What was found, for a law.
@@ -70,6 +74,8 @@ pub(super) struct Heard {
     pub(super) answer: Answer,
     pub(super) ran: bool,
     pub(super) time: Duration,
+    /// See [`Run::calls_told`]; the most of all programs of the suite.
+    pub(super) calls: u64,
 }
 
 /// The built suites.
@@ -109,7 +115,7 @@ pub(super) struct Question<'a> {
     pub(super) variant: u32,
     pub(super) machines: &'a [Machine],
     pub(super) partition: &'a Partition,
-    pub(super) limit: Duration,
+    pub(super) limit: Limit,
 }
 
 /// What a hunt is after.
@@ -191,7 +197,8 @@ impl Suites {
 
     /// The core's tests: those of the partition's own concern, or all others.
     fn tests(&self, question: &Question<'_>, own: bool) -> Result<Heard, Problem> {
-        let mut all = Heard { answer: Answer::Passed(0), ran: false, time: Duration::ZERO };
+        let mut all =
+            Heard { answer: Answer::Passed(0), ran: false, time: Duration::ZERO, calls: 0 };
         let machines = question.machines.iter().map(|machine| machine.name());
         for binary in machines.chain(["actor_laws"]) {
             let modules = question.partition.own_modules(binary);
@@ -251,7 +258,7 @@ impl Suites {
 
 impl Heard {
     fn of(answer: Answer, run: &Run) -> Self {
-        Self { answer, ran: run.changed_code_ran(), time: run.time }
+        Self { answer, ran: run.changed_code_ran(), time: run.time, calls: run.calls_told() }
     }
 
     /// This one, and another after it that counts if this one passed.
@@ -261,7 +268,8 @@ impl Heard {
             (_, answer) => answer,
         };
         let other = Self::of(answer, run);
-        Self { ran: self.ran || other.ran, time: self.time + other.time, ..other }
+        let calls = self.calls.max(other.calls);
+        Self { ran: self.ran || other.ran, time: self.time + other.time, calls, ..other }
     }
 }
 
@@ -288,7 +296,7 @@ fn test_answer(binary: &str, run: &Run) -> Answer {
         (Some(End::Code(101)), Some(test), _) => Answer::Killed(Kill {
             by: format!("{binary} {test}"),
             input: String::new(),
-            check: String::new(),
+            check: if run.used_its_calls_up() { CALLS.to_owned() } else { String::new() },
             evidence: String::new(),
         }),
         (Some(End::Code(0)), None, Some(passed)) => Answer::Passed(passed),
@@ -299,7 +307,7 @@ fn test_answer(binary: &str, run: &Run) -> Answer {
 /// What corpus replay and seeded scenarios say.
 fn scenario_answer(run: &Run) -> Answer {
     let answer: Option<Value> = serde_json::from_str(run.output.trim()).ok();
-    let kill = answer.as_ref().and_then(|answer| read_kill(&answer["kill"]));
+    let kill = answer.as_ref().and_then(|answer| read_kill(&answer["kill"])).map(told_endless);
     let runs = answer.as_ref().and_then(|answer| answer["runs"].as_u64());
     match (run.ended, kill, runs) {
         (None, _, _) => Answer::TimedOut,
@@ -307,6 +315,12 @@ fn scenario_answer(run: &Run) -> Answer {
         (Some(End::Code(0)), None, Some(runs)) => Answer::Passed(runs),
         (Some(end), _, _) => broken("suite", end, run),
     }
+}
+
+/// A panic over the budget of calls is told as such.
+fn told_endless(kill: Kill) -> Kill {
+    let is_endless = kill.evidence.contains("the budget of calls is used up");
+    if is_endless { Kill { check: CALLS.to_owned(), ..kill } } else { kill }
 }
 
 /// A kill in the suite program's words.

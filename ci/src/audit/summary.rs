@@ -1,6 +1,6 @@
 //! What an audit comes to: figures for each partition, the kill matrix and the ablations.
 
-use super::suites::Suite;
+use super::suites::{CALLS, Suite};
 use super::trial::{Fate, Trial};
 use crate::table::Table;
 use actor_laws_fuzz::checks::Check;
@@ -20,6 +20,9 @@ pub(super) struct Row {
     pub(super) equivalent: usize,
     pub(super) timed_out: usize,
     pub(super) infrastructure: usize,
+    /// Caught, and by nothing but the budget of calls: they come to no end.
+    #[serde(default)]
+    pub(super) endless: usize,
     /// Caught by the partition's own tests.
     pub(super) own: usize,
     /// Caught by each suite.
@@ -79,6 +82,8 @@ impl Row {
             Fate::TimedOut => self.timed_out += 1,
             Fate::Infrastructure => self.infrastructure += 1,
         }
+        let is_endless = trial.kills.values().all(|kill| kill.check == CALLS);
+        self.endless += usize::from(trial.fate == Fate::Caught && is_endless);
         self.own += usize::from(trial.kills.contains_key(&Suite::Own));
         let mut columns: Vec<_> = trial.kills.keys().map(|suite| Column::of(*suite)).collect();
         columns.dedup();
@@ -108,6 +113,7 @@ impl Row {
             total.equivalent += row.equivalent;
             total.timed_out += row.timed_out;
             total.infrastructure += row.infrastructure;
+            total.endless += row.endless;
             total.own += row.own;
             total.scenarios += row.scenarios;
             add(&mut total.by_suite, &row.by_suite);
@@ -152,6 +158,7 @@ pub(super) fn fates(rows: &[Row]) -> Table {
         "equivalent",
         "timed out",
         "infrastructure",
+        "endless",
         "raw %",
         "adjusted %",
         "own tests %",
@@ -167,6 +174,7 @@ pub(super) fn fates(rows: &[Row]) -> Table {
             row.equivalent.to_string(),
             row.timed_out.to_string(),
             row.infrastructure.to_string(),
+            row.endless.to_string(),
             percent(row.caught, row.viable()),
             percent(row.caught, row.adjusted()),
             percent(row.own, row.adjusted()),
@@ -245,6 +253,18 @@ mod tests {
         assert_eq!((row.missed, row.timed_out, row.infrastructure, row.caught), (1, 1, 1, 1));
         let registered = Row::of("p", &trials.iter().collect::<Vec<_>>(), |_| true);
         assert_eq!((registered.missed, registered.equivalent, registered.caught), (0, 1, 1));
+    }
+
+    #[test]
+    fn what_only_the_budget_of_calls_caught_is_told_apart() {
+        let mut endless = killed_by(&[Suite::Own, Suite::Seeds]);
+        for kill in endless.kills.values_mut() {
+            kill.check = CALLS.to_owned();
+        }
+        let mut named = endless.clone();
+        named.kills.get_mut(&Suite::Seeds).expect("killed").check = "laws".to_owned();
+        let row = Row::of("p", &[&endless, &named], |_| false);
+        assert_eq!((row.caught, row.endless), (2, 1));
     }
 
     #[test]

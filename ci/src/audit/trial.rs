@@ -1,12 +1,12 @@
 //! One mutant before all suites.
 
+use super::limited::Limit;
 use super::partition::{Machine, Partition};
 use super::suites::{Answer, Kill, Question, Suite, Suites};
 use crate::outcome::Problem;
 use actor_laws_fuzz::checks::Check;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 /// What became of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -78,8 +78,8 @@ impl Trial {
 /// Tries a mutant.
 pub(super) struct Court<'a> {
     pub(super) suites: &'a Suites,
-    /// How long a suite may take on these machines.
-    pub(super) limit: &'a (dyn Fn(Suite, &[Machine]) -> Duration + Sync),
+    /// What a suite may take on these machines.
+    pub(super) limit: &'a (dyn Fn(Suite, &[Machine]) -> Limit + Sync),
 }
 
 impl Court<'_> {
