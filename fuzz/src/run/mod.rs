@@ -12,6 +12,7 @@ mod executor;
 mod fold;
 pub mod names;
 mod permitted;
+pub(crate) mod product;
 mod rig;
 #[cfg(test)]
 mod toy;

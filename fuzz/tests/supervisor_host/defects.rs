@@ -78,7 +78,11 @@ fn the_catalogue_has_unique_names_claims_and_defects() {
         include_str!("defects/shape.rs"),
         include_str!("defects/state.rs"),
     ];
-    let adapters = [core_supervisor::HANDED_BACK_WHOLE, core_supervisor::BATCH_SETTLEMENT];
+    let adapters = [
+        core_supervisor::HANDED_BACK_WHOLE,
+        core_supervisor::BATCH_SETTLEMENT,
+        core_supervisor::PRODUCT_READS_ALIKE,
+    ];
     for (index, law) in catalogue::LAWS.iter().enumerate() {
         assert!(!law.claims.is_empty(), "`{}` watches nothing", law.name);
         assert!(law.claims.iter().all(|claim| (1..=13).contains(claim)));

@@ -1,7 +1,8 @@
 //! What a step said: shown, noted, kept, and settled as a batch where the host wants it cut.
 
-use super::{BATCH_SETTLEMENT, CorePool, Operation, Witnessed, ids};
+use super::{BATCH_SETTLEMENT, CorePool, Operation, PRODUCT_READS_ALIKE, Witnessed, ids};
 use crate::pool::observation::{Said, Told, Verdict};
+use crate::run::product::Reading;
 use crate::verdict::LawBreach;
 use actor_laws::pool::{self as core, AppliedOperation, PoolActions};
 use actor_laws::settlement::{BatchSettlement, Environment, RejectedOperation};
@@ -20,6 +21,7 @@ impl CorePool {
             core::Verdict::ForcedRetirement => Verdict::ForcedRetirement,
         };
         let mut actions = std::mem::take(&mut self.actions);
+        demand_one_reading(&actions)?;
         let count = actions.operations().len();
         let settled = match cut {
             Some(place) if count > 0 => self.settle(&mut actions, place % count, told, said),
@@ -75,6 +77,18 @@ impl CorePool {
         let evidence = format!("cut at {place} of {count}, settled as {shares:?}");
         Err(LawBreach::new(BATCH_SETTLEMENT, evidence))
     }
+}
+
+fn demand_one_reading(actions: &PoolActions<Witnessed>) -> Result<(), LawBreach> {
+    let reading = Reading {
+        operations: actions.operations(),
+        lane_of: &Operation::lane,
+        lane: &|lane| actions.lane(lane),
+        has_verdict: actions.verdict() != core::Verdict::Continue,
+        is_empty: actions.is_empty(),
+    };
+    let contradiction = reading.contradiction();
+    contradiction.map_or(Ok(()), |evidence| Err(LawBreach::new(PRODUCT_READS_ALIKE, evidence)))
 }
 
 /// An environment that rejects the operation at one place, and that one alone: whoever goes on applying

@@ -44,6 +44,8 @@ type Operation = core::OwnedOperation<Witnessed>;
 pub const HANDED_BACK_WHOLE: &str = "handed-back-whole";
 /// Settling a batch loses, reorders and invents no operation.
 pub const BATCH_SETTLEMENT: &str = "batch-settlement-whole";
+/// A product says the same however it is read: whole, lane by lane, and asked whether it is empty.
+pub const PRODUCT_READS_ALIKE: &str = "product-reads-alike";
 /// A step that unwound has written no product.
 pub const NO_PRODUCT: &str = "undone-step-has-no-product";
 

@@ -1,8 +1,12 @@
 //! What a step said: shown, noted, and settled as a batch where the host wants it cut.
 
-use super::{BATCH_SETTLEMENT, CoreProxy, Operation, Witnessed, outcome, show};
+use super::{
+    BATCH_SETTLEMENT, CoreProxy, Operation, PRODUCT_READS_ALIKE, Witnessed, outcome, show,
+};
 use crate::proxy::observation::{Said, Verdict};
+use crate::run::product::Reading;
 use crate::verdict::LawBreach;
+use actor_laws::product::InLane as _;
 use actor_laws::proxy::{self as core, AppliedProxyOperation, ProxyActions, ProxyVerdict};
 use actor_laws::settlement::{BatchSettlement, Environment, RejectedOperation};
 
@@ -14,6 +18,7 @@ impl CoreProxy {
         said: &mut Vec<Said>,
     ) -> Result<Verdict, LawBreach> {
         let mut actions = std::mem::take(&mut self.actions);
+        demand_one_reading(&actions)?;
         let count = actions.operations().len();
         let settled = match cut {
             Some(place) if count > 0 => self.settle(&mut actions, place % count, said),
@@ -84,6 +89,18 @@ impl CoreProxy {
         let evidence = format!("cut at {place} of {count}, settled as {shares:?}");
         Err(LawBreach::new(BATCH_SETTLEMENT, evidence))
     }
+}
+
+fn demand_one_reading(actions: &ProxyActions<Witnessed>) -> Result<(), LawBreach> {
+    let reading = Reading {
+        operations: actions.operations(),
+        lane_of: &|operation: &Operation| operation.lane(),
+        lane: &|lane| actions.lane(lane),
+        has_verdict: actions.verdict().is_some(),
+        is_empty: actions.is_empty(),
+    };
+    let contradiction = reading.contradiction();
+    contradiction.map_or(Ok(()), |evidence| Err(LawBreach::new(PRODUCT_READS_ALIKE, evidence)))
 }
 
 /// An environment that rejects the operation at one place, and that one alone: whoever goes on applying

@@ -1,9 +1,11 @@
 //! What a step said: shown, noted, kept, and settled as a batch where the host wants it cut.
 
 use super::protocol::Witnessed;
-use super::{BATCH_SETTLEMENT, CoreSupervisor, Operation, show, state};
+use super::{BATCH_SETTLEMENT, CoreSupervisor, Operation, PRODUCT_READS_ALIKE, show, state};
+use crate::run::product::Reading;
 use crate::supervisor::observation::{Authority, Origin, Said, Told, Verdict};
 use crate::verdict::LawBreach;
+use actor_laws::product::InLane as _;
 use actor_laws::settlement::{BatchSettlement, Environment, RejectedOperation};
 use actor_laws::supervisor::{
     AppliedOperation, CancelAnswer, DynamicLifecycle, EntryPhase, InterruptionCause, OperationId,
@@ -19,6 +21,7 @@ impl CoreSupervisor {
         said: &mut Vec<Said>,
     ) -> Result<Verdict, LawBreach> {
         let mut actions = std::mem::take(&mut self.actions);
+        demand_one_reading(&actions)?;
         let count = actions.operations().len();
         let settled = match cut {
             Some(place) if count > 0 => self.settle(&mut actions, place % count, told, said),
@@ -182,6 +185,18 @@ fn operation_of(phase: &EntryPhase<'_, Witnessed>) -> Option<OperationId> {
         | EntryPhase::ReplaceAwaitingOutcome { operation, .. } => Some(*operation),
         EntryPhase::Ready { .. } | EntryPhase::Empty { .. } | EntryPhase::Ending { .. } => None,
     }
+}
+
+fn demand_one_reading(actions: &SupervisorActions<Witnessed>) -> Result<(), LawBreach> {
+    let reading = Reading {
+        operations: actions.operations(),
+        lane_of: &|operation: &Operation| operation.lane(),
+        lane: &|lane| actions.lane(lane),
+        has_verdict: actions.verdict().is_some(),
+        is_empty: actions.is_empty(),
+    };
+    let contradiction = reading.contradiction();
+    contradiction.map_or(Ok(()), |evidence| Err(LawBreach::new(PRODUCT_READS_ALIKE, evidence)))
 }
 
 /// An environment that rejects the operation at one place, and that one alone: whoever goes on applying

@@ -48,6 +48,8 @@ pub type Token = CancelAuthority<Witnessed>;
 pub const HANDED_BACK_WHOLE: &str = "handed-back-whole";
 /// Settling a batch loses, reorders and invents no operation.
 pub const BATCH_SETTLEMENT: &str = "batch-settlement-whole";
+/// A product says the same however it is read: whole, lane by lane, and asked whether it is empty.
+pub const PRODUCT_READS_ALIKE: &str = "product-reads-alike";
 
 /// One supervisor of the core.
 #[derive(Debug)]

@@ -16,6 +16,7 @@ pub static LAWS: &[Law] = &[
         &[13],
         "settling a cut batch loses and reorders nothing",
     ),
+    law(core_supervisor::PRODUCT_READS_ALIKE, &[13], "a product says the same however it is read"),
     law(shape::HANDED_BACK, &[13], "inputs outside the life are handed back, and only they"),
     law(shape::NO_TRACE, &[13], "an input that is handed back changes and says nothing"),
     law(shape::VERDICT, &[12, 13], "verdict and mode say the same"),

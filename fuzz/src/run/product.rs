@@ -1,0 +1,96 @@
+//! Whether a product that a host may read says the same in every way of reading it.
+
+/// The ways of reading one product.
+pub(crate) struct Reading<'a, O, L> {
+    /// Every operation.
+    pub(crate) operations: &'a [O],
+    /// The lane that an operation is of.
+    pub(crate) lane_of: &'a dyn Fn(&O) -> L,
+    /// The operations of one lane.
+    pub(crate) lane: &'a dyn Fn(L) -> &'a [O],
+    /// Whether it says how the machine ended.
+    pub(crate) has_verdict: bool,
+    /// Whether it calls itself empty.
+    pub(crate) is_empty: bool,
+}
+
+impl<O, L: Copy + Ord> Reading<'_, O, L> {
+    /// How one way of reading it contradicts another, if any does.
+    pub(crate) fn contradiction(&self) -> Option<String> {
+        let count = self.operations.len();
+        if self.is_empty != (count == 0 && !self.has_verdict) {
+            let (empty, verdict) = (self.is_empty, self.has_verdict);
+            return Some(format!("{count} operations, verdict: {verdict}, empty: {empty}"));
+        }
+        self.misread_lane()
+    }
+
+    /// The lanes, read one by one, must be the whole product, in ascending order.
+    fn misread_lane(&self) -> Option<String> {
+        let mut rest = self.operations;
+        let mut latest = None;
+        while let Some(first) = rest.first() {
+            let lane = (self.lane_of)(first);
+            let others = rest.iter().position(|operation| (self.lane_of)(operation) != lane);
+            let (run, after) = rest.split_at(others.unwrap_or(rest.len()));
+            let place = self.operations.len() - rest.len();
+            if latest >= Some(lane) {
+                return Some(format!("the operation at {place} stands after a later lane"));
+            }
+            if !std::ptr::eq(run, (self.lane)(lane)) {
+                return Some(format!("the lane of the operation at {place} reads otherwise"));
+            }
+            (rest, latest) = (after, Some(lane));
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contradiction<'a>(
+        operations: &'a [u8],
+        lane: &'a dyn Fn(u8) -> &'a [u8],
+        has_verdict: bool,
+        is_empty: bool,
+    ) -> Option<String> {
+        let lane_of = &|operation: &u8| operation / 10;
+        Reading { operations, lane_of, lane, has_verdict, is_empty }.contradiction()
+    }
+
+    static PRODUCT: [u8; 4] = [10, 11, 30, 50];
+
+    fn lane(lane: u8) -> &'static [u8] {
+        let of = |operation: &u8| operation / 10 == lane;
+        let start = PRODUCT.iter().position(of).unwrap_or(0);
+        &PRODUCT[start..start + PRODUCT.iter().filter(|operation| of(operation)).count()]
+    }
+
+    #[test]
+    fn a_product_that_reads_alike_in_every_way_is_no_contradiction() {
+        assert_eq!(contradiction(&PRODUCT, &lane, false, false), None);
+        assert_eq!(contradiction(&PRODUCT, &lane, true, false), None);
+        assert_eq!(contradiction(&[], &lane, true, false), None);
+        assert_eq!(contradiction(&[], &lane, false, true), None);
+    }
+
+    #[test]
+    fn an_emptiness_that_is_none_and_one_that_is_not_told_are() {
+        assert!(contradiction(&PRODUCT, &lane, false, true).is_some());
+        assert!(contradiction(&[], &lane, true, true).is_some());
+        assert!(contradiction(&[], &lane, false, false).is_some());
+    }
+
+    #[test]
+    fn a_lane_that_lacks_an_operation_or_stands_out_of_order_is() {
+        let short = |wanted| if wanted == 1 { &PRODUCT[..1] } else { lane(wanted) };
+        assert!(contradiction(&PRODUCT, &short, false, false).is_some());
+        let none = |_| &PRODUCT[..0];
+        assert!(contradiction(&PRODUCT, &none, false, false).is_some());
+        static BACKWARDS: [u8; 2] = [30, 10];
+        let one = |wanted| if wanted == 3 { &BACKWARDS[..1] } else { &BACKWARDS[1..] };
+        assert!(contradiction(&BACKWARDS, &one, false, false).is_some());
+    }
+}
