@@ -197,6 +197,10 @@ pub(crate) struct AuditArguments {
     /// What hunts: seeded scenarios, or libFuzzer
     #[arg(long, value_enum, default_value_t = HuntEngine::Swarm, requires = "designs")]
     pub(crate) engine: HuntEngine,
+    /// Go on to the next mutant as soon as one test or law has killed it: finds the survivors in a part of the
+    /// time, and fills no kill matrix
+    #[arg(long, conflicts_with_all = ["designs", "check", "write", "compare"])]
+    pub(crate) survivors: bool,
     /// Compare speed and fates with plain cargo-mutants on a sample of N mutants
     #[arg(long, value_name = "N", conflicts_with_all = ["designs", "check", "write", "shard", "in_diff", "resume"])]
     pub(crate) compare: Option<usize>,

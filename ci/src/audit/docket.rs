@@ -24,6 +24,8 @@ pub(super) struct Audit<'a> {
     pub(super) plan: &'a Plan,
     pub(super) prepared: &'a Prepared,
     pub(super) progress: &'a Progress,
+    /// Whether the first kill of a mutant is enough.
+    pub(super) first_kill_only: bool,
 }
 
 impl Audit<'_> {
@@ -34,7 +36,9 @@ impl Audit<'_> {
         arguments: &AuditArguments,
     ) -> Result<Vec<Trial>, Problem> {
         self.run_canaries(selection, arguments.jobs())?;
-        let path = self.workspace.audit().join("journal");
+        // What is known of a mutant differs, so the two are not mixed.
+        let name = if self.first_kill_only { "journal-of-survivors" } else { "journal" };
+        let path = self.workspace.audit().join(name);
         let key = self.plan.key(self.workspace)?;
         let (mut journal, mut trials) = Journal::open(&path, &key, arguments.resume)?;
         let done: BTreeSet<_> = trials.iter().map(|trial| trial.mutant.clone()).collect();
@@ -117,7 +121,8 @@ impl Audit<'_> {
     ) -> Result<Trial, Problem> {
         let baseline = &self.prepared.baseline;
         let limit = |suite: Suite, machines: &[Machine]| baseline.limit(suite, machines) * times;
-        hearing(&Court { suites, limit: &limit })
+        let first_kill_only = self.first_kill_only;
+        hearing(&Court { suites, first_kill_only, limit: &limit })
     }
 
     /// Tries mutants, several side by side.

@@ -63,13 +63,19 @@ pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
         return Ok(Outcome::Clean);
     }
     let prepared = Prepared::build(workspace, &plan, &progress, arguments.jobs())?;
-    let audit = Audit { workspace, plan: &plan, prepared: &prepared, progress: &progress };
+    let audit = Audit {
+        workspace,
+        plan: &plan,
+        prepared: &prepared,
+        progress: &progress,
+        first_kill_only: arguments.survivors,
+    };
     if let Some(size) = arguments.compare {
         return compare::run(&audit, size, arguments.jobs(), started.elapsed());
     }
     let trials = audit.try_all(&selection, arguments)?;
     let verdict = Verdict::of(&plan, &selection, &trials, &book)?;
-    verdict.tell(arguments.json);
+    verdict.tell(arguments.json, arguments.survivors);
     let mut record = Record::load(workspace.root())?;
     let differing = record.differing_rows(&verdict.rows);
     if arguments.write {

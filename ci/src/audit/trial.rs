@@ -78,6 +78,8 @@ impl Trial {
 /// Tries a mutant.
 pub(super) struct Court<'a> {
     pub(super) suites: &'a Suites,
+    /// Whether the first kill is enough.
+    pub(super) first_kill_only: bool,
     /// What a suite may take on these machines.
     pub(super) limit: &'a (dyn Fn(Suite, &[Machine]) -> Limit + Sync),
 }
@@ -98,6 +100,9 @@ impl Court<'_> {
             if suite == Suite::Tests && trial.kills.contains_key(&Suite::Own) {
                 continue;
             }
+            if self.first_kill_only && !trial.kills.is_empty() {
+                break;
+            }
             let limit = (self.limit)(suite, machines);
             let question = Question { variant, machines, partition, limit };
             let heard = self.suites.ask(suite, &question)?;
@@ -109,7 +114,9 @@ impl Court<'_> {
                 Answer::Broken(why) => trial.why = why,
             }
         }
-        self.ablate(&mut trial, variant, machines, partition)?;
+        if !self.first_kill_only {
+            self.ablate(&mut trial, variant, machines, partition)?;
+        }
         trial.fate = trial.judged();
         trial.seconds = started.elapsed().as_secs_f64();
         Ok(trial)

@@ -93,8 +93,9 @@ impl<'a> Verdict<'a> {
         living.filter(|trial| self.book.why(&trial.mutant).is_none())
     }
 
-    /// Prints everything: as JSON lines, one a mutant and one for the partitions, or as tables.
-    pub(super) fn tell(&self, json: bool) {
+    /// Prints everything: as JSON lines, one a mutant and one for the partitions, or as tables; where the first
+    /// kill was enough there is no kill matrix.
+    pub(super) fn tell(&self, json: bool, first_kill_only: bool) {
         if json {
             for trial in self.trials {
                 println!("{}", json!({ "mutant": trial }));
@@ -104,8 +105,10 @@ impl<'a> Verdict<'a> {
         }
         self.survivors().for_each(|trial| self.survivor(trial));
         anstream::println!("{}\n", summary::fates(&self.rows));
-        anstream::println!("{}\n", summary::matrix(&self.rows));
-        anstream::println!("{}", summary::ablations(&self.rows));
+        if !first_kill_only {
+            anstream::println!("{}\n", summary::matrix(&self.rows));
+            anstream::println!("{}", summary::ablations(&self.rows));
+        }
         for refuted in &self.refuted {
             anstream::println!("registered as equivalent, and is not missed: {refuted}");
         }
