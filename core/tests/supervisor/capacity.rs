@@ -51,6 +51,14 @@ fn an_ending_entry_counts_until_the_fold_that_removes_it() {
 }
 
 #[test]
+fn a_known_key_is_refused_as_such_also_where_the_table_is_full() {
+    let mut rig = setup().entries(1).start();
+    rig.ready("a", 1);
+    let answer = "Reply(r#2, Start(Err(a, worker#2, plan#2, AlreadyExists)))";
+    rig.start("a", 2).says(&[answer, "Continue"]);
+}
+
+#[test]
 fn a_creating_entry_counts_and_frees_its_place_with_a_rejected_birth() {
     let mut rig = setup().entries(1).start();
     rig.creating("a", 1);
