@@ -1,6 +1,7 @@
 //! The driver as its users meet it: the built program, in a checkout of its own.
 
 mod audits;
+mod campaigns;
 mod checkout;
 mod doctor;
 mod exit_codes;
