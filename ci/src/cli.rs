@@ -36,6 +36,11 @@ pub(crate) enum Verb {
     /// is given. A failing input is shrunk and stored in target/laws/findings/TARGET: a folder for each
     /// law, kind and shape of the shortest trace, with a record that counts the inputs that came to it. The
     /// campaign goes on, unless --stop-on-finding is given.
+    ///
+    /// Time goes to the targets and engines that still add features and law cells; each target gets half of an
+    /// equal part at least. What happens is told line by line in target/laws/campaigns, of which the newest 50
+    /// are kept. A file that is no input is named and not used. A campaign that is interrupted takes in what
+    /// was found, and ends with 0 or 1 like any other.
     Fuzz(FuzzArguments),
     /// Runs committed or given inputs once; mutates nothing, writes nothing
     Replay(ReplayArguments),

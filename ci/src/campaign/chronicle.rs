@@ -39,6 +39,8 @@ pub(super) struct Chronicle<'a> {
 #[derive(Debug)]
 struct Pen {
     file: File,
+    /// Bytes of whole lines.
+    whole: u64,
     time: Time,
 }
 
@@ -60,6 +62,24 @@ impl Time {
     }
 }
 
+impl Pen {
+    fn new(file: File, seconds: f64) -> io::Result<Self> {
+        let whole = file.metadata()?.len();
+        Ok(Self { file, whole, time: Time::Standing(seconds) })
+    }
+
+    /// Appends a line, or nothing of it.
+    fn write(&mut self, line: &[u8]) -> io::Result<()> {
+        if let Err(error) = self.file.write_all(line) {
+            // What is left of it if this fails as well is a torn last line.
+            let _ = self.file.set_len(self.whole);
+            return Err(error);
+        }
+        self.whole += line.len() as u64;
+        Ok(())
+    }
+}
+
 impl<'a> Chronicle<'a> {
     /// Begins the chronicle of a new campaign, and lets the oldest go; with `is_echoed` each line also goes to
     /// standard output.
@@ -74,7 +94,7 @@ impl<'a> Chronicle<'a> {
         fs::create_dir_all(&folder).map_err(trouble)?;
         let (path, file) = named(&folder, seed).map_err(trouble)?;
         prune(&folder).map_err(trouble)?;
-        let pen = Mutex::new(Pen { file, time: Time::Standing(0.0) });
+        let pen = Mutex::new(Pen::new(file, 0.0).map_err(trouble)?);
         Ok(Self { path, halt, is_echoed, pen })
     }
 
@@ -85,8 +105,8 @@ impl<'a> Chronicle<'a> {
         halt: &'a Halt,
         is_echoed: bool,
     ) -> Result<Self, Problem> {
-        let file = without_torn_line(path).map_err(|error| Problem::file(path, &error))?;
-        let pen = Mutex::new(Pen { file, time: Time::Standing(seconds) });
+        let pen = without_torn_line(path).and_then(|file| Pen::new(file, seconds));
+        let pen = Mutex::new(pen.map_err(|error| Problem::file(path, &error))?);
         Ok(Self { path: path.to_owned(), halt, is_echoed, pen })
     }
 
@@ -111,7 +131,7 @@ impl<'a> Chronicle<'a> {
         let mut pen = locked(&self.pen);
         let at = (pen.time.seconds() * 1e3).round() / 1e3;
         let line = serde_json::to_string(&Line { at, event }).expect("plain data") + "\n";
-        if let Err(error) = pen.file.write_all(line.as_bytes()) {
+        if let Err(error) = pen.write(line.as_bytes()) {
             self.halt.lose(Problem::file(&self.path, &error));
         }
         if self.is_echoed {
@@ -202,7 +222,7 @@ mod tests {
 
     fn chronicle<'a>(folder: &Path, halt: &'a Halt) -> Chronicle<'a> {
         let (path, file) = named(folder, 7).expect("created");
-        let pen = Mutex::new(Pen { file, time: Time::Standing(0.0) });
+        let pen = Mutex::new(Pen::new(file, 0.0).expect("a file"));
         Chronicle { path, halt, is_echoed: false, pen }
     }
 

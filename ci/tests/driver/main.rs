@@ -4,6 +4,7 @@ mod audits;
 mod campaigns;
 mod checkout;
 mod doctor;
+mod engines;
 mod exit_codes;
 mod findings;
 mod keeping;
