@@ -5,6 +5,7 @@
 //! counted as passed. The canary is a machine that breaks a law on purpose: a lane that does not find it,
 //! through the same entry point and exit code that users have, has failed.
 
+use crate::browser;
 use crate::cli::TestArguments;
 use crate::engine::cargo::cargo;
 use crate::engine::libfuzzer::has_compiler;
@@ -15,6 +16,9 @@ use actor_laws_fuzz::engine::CANARY;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
+
+/// The step that needs a browser; plain `cargo test` tells its tests as ignored.
+const IN_BROWSER: &str = "report's page, in a browser";
 
 /// One check.
 #[derive(Debug)]
@@ -77,6 +81,7 @@ fn checks() -> Vec<Step> {
         cargo("tests, release profile", "test --quiet --workspace --release"),
         Step::new(Program::Laws, "corpus replay, dev profile", "replay --profile dev"),
         Step::new(Program::Laws, "corpus replay, release profile", "replay --profile release"),
+        cargo(IN_BROWSER, "test --quiet --package actor-laws-ci --test browser -- --ignored"),
     ]
 }
 
@@ -148,8 +153,13 @@ impl Step {
 
     /// Why this machine cannot do the step.
     fn impossible(&self) -> Option<String> {
-        let needs_compiler = self.name.ends_with("libfuzzer");
-        (needs_compiler && !has_compiler()).then(|| "there is no C++ compiler".to_owned())
+        if self.name.ends_with("libfuzzer") && !has_compiler() {
+            return Some("there is no C++ compiler".to_owned());
+        }
+        if self.name == IN_BROWSER && browser::find().is_none() {
+            return Some("there is no browser: install Chromium (Debian: `chromium`)".to_owned());
+        }
+        None
     }
 
     fn execute(&self, workspace: &Workspace, laws: &PathBuf) -> End {

@@ -29,7 +29,8 @@ impl Workspace {
         let here = std::env::current_dir().unwrap_or_default();
         let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(""));
         let root = here.ancestors().chain([built_in]).find(|folder| is_root(folder));
-        root.map(Self::at).ok_or_else(|| {
+        let build = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+        root.map(|root| Self::at(root, build.as_ref())).ok_or_else(|| {
             Problem::environment(
                 "no actor-laws workspace around the current folder",
                 "run this inside a checkout of actor-laws",
@@ -37,8 +38,8 @@ impl Workspace {
         })
     }
 
-    fn at(root: &Path) -> Self {
-        let build = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    /// The checkout in a folder, with its build folder, which may be told from there.
+    pub(crate) fn at(root: &Path, build: &Path) -> Self {
         Self { root: root.to_owned(), build: root.join(build) }
     }
 
@@ -70,6 +71,21 @@ impl Workspace {
     /// The folder in which an engine works on a target.
     pub(crate) fn work(&self, engine: &str, target: &str) -> PathBuf {
         self.build.join("laws").join("work").join(engine).join(target)
+    }
+
+    /// The chronicles of campaigns.
+    pub(crate) fn campaigns(&self) -> PathBuf {
+        self.build.join("laws").join("campaigns")
+    }
+
+    /// The page that shows it all, unless another place is asked for.
+    pub(crate) fn report(&self) -> PathBuf {
+        self.build.join("laws").join("report.html")
+    }
+
+    /// The last measurement of the core's coverage.
+    pub(crate) fn coverage(&self) -> PathBuf {
+        self.build.join("laws").join("coverage.json")
     }
 
     /// The build folder.
