@@ -85,7 +85,7 @@ impl Plot {
         (low, high): At,
     ) -> Result<(), Box<dyn Error + '_>> {
         let mut builder = ChartBuilder::on(area);
-        builder.margin(6).margin_right(26).x_label_area_size(22).y_label_area_size(44);
+        builder.margin(6).margin_right(26).x_label_area_size(24).y_label_area_size(50);
         let mut chart = builder.build_cartesian_2d(left..right, low..high).map_err(told)?;
         let steps = |axis: Axis, from: f64, to: f64| match axis {
             Axis::Powers => (to - from) as usize + 1,
@@ -98,7 +98,7 @@ impl Plot {
             .light_line_style(TRANSPARENT)
             .bold_line_style(RULE)
             .axis_style(RULE)
-            .label_style(("sans-serif", 14).into_font().color(&TEXT))
+            .label_style(("sans-serif", 16).into_font().color(&TEXT))
             .x_labels(steps(self.across, left, right).min(6))
             .y_labels(steps(self.up, low, high))
             .x_label_formatter(&|value| self.across.label(*value))

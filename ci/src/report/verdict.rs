@@ -104,10 +104,23 @@ impl Verdict {
             of_designs(audit),
             of_coverage(coverage),
         ];
-        let mark = points.iter().map(|point| point.mark).max().unwrap_or(Mark::NotRun);
+        let mark = worst(&points);
         Self { mark, headline: mark.headline(), points }
     }
 }
+
+/// The worst of all. That no finding lies here says nothing where nothing was run.
+fn worst(points: &[Point]) -> Mark {
+    let marks = |is_wanted: fn(&Point) -> bool| {
+        points.iter().filter(move |point| is_wanted(point)).map(|point| point.mark)
+    };
+    let was_run = marks(|point| point.subject != FINDINGS).any(|mark| mark != Mark::NotRun);
+    let worst = marks(|_| true).max().unwrap_or(Mark::NotRun);
+    if worst == Mark::Clean && !was_run { Mark::NotRun } else { worst }
+}
+
+/// The point of the findings that lie on this machine.
+const FINDINGS: &str = "Findings";
 
 fn point(mark: Mark, subject: &'static str, section: &'static str, told: String) -> Point {
     Point { mark, subject, section, told }
@@ -136,6 +149,9 @@ fn end_of(campaign: &Chronicle, findings: &[Kept]) -> (Mark, &'static str) {
             Some(_) => (Mark::Clean, "found the canary, as it must"),
             None => (Mark::Trouble, "did not find the canary"),
         },
+        Some("finding") if campaign.findings().next().is_none() => {
+            (Mark::Finding, "found something, and did not tell what")
+        }
         Some("finding") if campaign.findings().all(|found| has_passed(&found.folder)) => {
             (Mark::Clean, "found what no longer fails")
         }
@@ -150,7 +166,7 @@ fn end_of(campaign: &Chronicle, findings: &[Kept]) -> (Mark, &'static str) {
 }
 
 fn of_findings(findings: &[Kept]) -> Point {
-    let told = |mark, told| point(mark, "Findings", "findings", told);
+    let told = |mark, told| point(mark, FINDINGS, "findings", told);
     let of = |standing| findings.iter().filter(|kept| kept.standing == standing).count();
     let open = findings.iter().filter(|kept| kept.is_open()).count();
     let (passing, canary) = (of(Standing::Passes), of(Standing::Canary));
@@ -274,6 +290,7 @@ mod tests {
         assert_eq!(mark(&[end("clean")]), Mark::Clean);
         assert_eq!(mark(&[end("interrupted")]), Mark::Clean);
         assert_eq!(mark(&[finding("pool_joins"), end("finding")]), Mark::Finding);
+        assert_eq!(mark(&[end("finding")]), Mark::Finding);
         assert_eq!(mark(&[end("environment")]), Mark::Trouble);
         assert_eq!(mark(&[]), Mark::Trouble);
         assert_eq!(mark(&[end("of tomorrow")]), Mark::Trouble);
@@ -296,6 +313,7 @@ mod tests {
         let verdict = Verdict::of(None, &[], &[], &[], (&Shown::default(), &absent));
         let not_run = verdict.points.iter().filter(|point| point.mark == Mark::NotRun);
         assert_eq!((not_run.count(), verdict.points.len()), (6, 7));
+        assert_eq!((verdict.mark, verdict.headline), (Mark::NotRun, "Nothing was run yet"));
         assert!(verdict.points.iter().any(|point| point.told == "install LLVM"));
     }
 

@@ -67,7 +67,7 @@ fn dom_of(file: &Path, folder: &Path, theme: Theme) -> String {
     let browser = browser::find().expect("a browser; `cargo laws doctor` tells which are known");
     let mut command = Command::new(browser.program);
     let flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
-        --disable-background-networking --disable-component-update --disable-sync --dump-dom";
+        --disable-background-networking --disable-component-update --disable-sync --hide-scrollbars --dump-dom";
     command.args(flags.split_whitespace());
     command.arg(format!("--blink-settings=preferredColorScheme={}", theme as u8));
     command.arg(format!("--user-data-dir={}", folder.join("profile").display()));
@@ -133,7 +133,7 @@ fn the_page_of_a_fresh_checkout_is_readable_as_well() {
 #[ignore = "needs a browser; `cargo laws test` runs it where there is one"]
 fn a_page_that_is_too_wide_or_too_faint_or_not_alone_is_seen_to_be() {
     let wide = "<!DOCTYPE html><h1>a</h1><p style=\"width:2000px\">wide</p>\
-        <p style=\"color:#999;background:#aaa\">faint</p><img src=\"nothing.png\"><script>parent.broken = true</script>";
+        <p style=\"color:#999;background:#aaa\">faint</p><img src=\"http://127.0.0.1:9/nothing.png\"><script>parent.broken = true</script>";
     for seen in measured(wide, Theme::Light) {
         assert!(seen["overflow"].as_f64() > Some(0.0), "{seen}");
         assert_eq!(seen["wider"][0], "P", "{seen}");

@@ -52,7 +52,8 @@ const measure = (frame) => {
     }
   }
   const tables = [...page.querySelectorAll("table")];
-  const letters = [...page.querySelectorAll("svg text")].map((text) => text.getBoundingClientRect().height);
+  const words = [...page.querySelectorAll("svg text")].filter((text) => text.textContent.trim() !== "");
+  const letters = words.map((text) => text.getBoundingClientRect().height);
   return {
     width,
     dark: view.matchMedia("(prefers-color-scheme: dark)").matches,

@@ -36,6 +36,7 @@ fn a_fresh_checkout_has_a_page_that_says_what_to_run_and_nothing_else_is_written
     after.retain(|path| !path.ends_with("report.html"));
     assert_eq!(after, before);
     let report = json(&checkout);
+    assert_eq!(report["verdict"]["mark"], "not-run");
     assert_eq!(mark(&report, "Campaign"), "not-run");
     assert_eq!(mark(&report, "Law cells"), "not-run");
     assert_eq!(report["campaign"], Value::Null);
@@ -141,4 +142,70 @@ fn without_tools_for_coverage_the_report_says_what_to_install() {
     let mut laws = checkout.laws("report --coverage");
     laws.env("PATH", "/no/such/folder").env_remove("CARGO").assert().code(0);
     assert!(page(&checkout).contains("Not measured: rustc or cargo was not found"));
+}
+
+/// A checkout with stand-ins for the compiler and LLVM's tools, and a core of two lines of which one runs.
+#[cfg(unix)]
+fn with_tools() -> Checkout {
+    let checkout = Checkout::new();
+    checkout.write("core/src/a.rs", b"one\ntwo\n");
+    let source = checkout.path("core/src/a.rs").display().to_string();
+    let suite = checkout.path("tools/suite").display().to_string();
+    let built = format!(r#"{{"target":{{"name":"suite"}},"executable":"{suite}"}}"#);
+    let share = r#"{"count":2,"covered":1}"#;
+    let none = r#"{"count":0,"covered":0}"#;
+    let summary =
+        format!(r#"{{"lines":{share},"regions":{share},"functions":{share},"branches":{none}}}"#);
+    let file = format!(r#"{{"filename":"{source}","summary":{summary}}}"#);
+    let data = format!(r#"{{"data":[{{"files":[{file}],"totals":{summary}}}]}}"#);
+    let version = "release: 1.95.0\nhost: x\nLLVM version: 22.1.2";
+    let scripts = [
+        ("rustc", format!("case $1 in -vV) echo '{version}';; *) echo /none;; esac")),
+        ("cargo", format!("case $1 in build) echo '{built}';; *) echo cargo 1;; esac")),
+        (
+            "suite",
+            "mkdir -p \"$(dirname \"$LLVM_PROFILE_FILE\")\"\n: > \"$LLVM_PROFILE_FILE\"".to_owned(),
+        ),
+        ("llvm-profdata-22", "exit 0".to_owned()),
+        (
+            "llvm-cov-22",
+            format!(
+                "case \"$*\" in *--version) echo LLVM version 22.1.8;;\n*summary-only*) echo '{data}';;\n\
+                 *) printf 'SF:{source}\\nDA:1,3\\nDA:2,0\\nend_of_record\\n';; esac"
+            ),
+        ),
+    ];
+    for (name, script) in scripts {
+        let text = format!("#!/bin/sh\n{script}\n");
+        let path = checkout.write(&format!("tools/{name}"), text.as_bytes());
+        let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(path, executable).expect("changed");
+    }
+    checkout
+}
+
+#[cfg(unix)]
+#[test]
+fn coverage_is_measured_by_the_tools_of_the_compilers_llvm_and_ages_with_the_core() {
+    let checkout = with_tools();
+    let path = format!("{}:/usr/bin:/bin", checkout.path("tools").display());
+    let mut laws = checkout.laws("report --json --coverage");
+    let output = laws.env("PATH", path).env("CARGO", checkout.path("tools/cargo")).output();
+    let output = output.expect("it runs");
+    assert!(output.status.success(), "{output:?}");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON and nothing else");
+    let coverage = &report["coverage"];
+    assert_eq!(coverage["state"], "measured", "{coverage}");
+    assert_eq!(coverage["is_current"], true);
+    assert_eq!(coverage["total"]["branches"], Value::Null);
+    let file = &coverage["files"][0];
+    assert_eq!(
+        (&file["path"], &file["figures"]["lines"]["covered"]),
+        (&"core/src/a.rs".into(), &1.into())
+    );
+    assert_eq!(file["uncovered"], serde_json::json!([{ "first": 2, "lines": ["two"] }]));
+    checkout.write("core/src/a.rs", b"one\nmore\n");
+    assert_eq!(json(&checkout)["coverage"]["is_current"], false);
+    checkout.laws("report").assert().code(0);
+    assert!(page(&checkout).contains("The core has changed since"));
 }
