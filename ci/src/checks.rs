@@ -153,10 +153,19 @@ impl Step {
 
     /// Why this machine cannot do the step.
     fn impossible(&self) -> Option<String> {
+        self.lacks(has_compiler, || browser::find().is_some())
+    }
+
+    /// Why a machine that has these or has them not cannot do the step.
+    fn lacks(
+        &self,
+        has_compiler: impl Fn() -> bool,
+        has_browser: impl Fn() -> bool,
+    ) -> Option<String> {
         if self.name.ends_with("libfuzzer") && !has_compiler() {
             return Some("there is no C++ compiler".to_owned());
         }
-        if self.name == IN_BROWSER && browser::find().is_none() {
+        if self.name == IN_BROWSER && !has_browser() {
             return Some("there is no browser: install Chromium (Debian: `chromium`)".to_owned());
         }
         None
@@ -235,5 +244,17 @@ mod tests {
         assert!(matches!(mutants.end(Some(3)), End::Degraded(_)));
         assert!(matches!(designs.end(Some(3)), End::Failed(_)));
         assert!(matches!(mutants.end(Some(4)), End::Failed(_)));
+    }
+
+    #[test]
+    fn what_a_machine_lacks_degrades_the_steps_that_need_it_and_no_other() {
+        let degraded = |has_compiler: bool, has_browser: bool| -> Vec<String> {
+            let steps = checks().into_iter().chain(campaigns()).chain(canaries());
+            let lacking = |step: &Step| step.lacks(|| has_compiler, || has_browser).is_some();
+            steps.filter(lacking).map(|step| step.name).collect()
+        };
+        assert!(degraded(true, true).is_empty());
+        assert_eq!(degraded(true, false), [IN_BROWSER]);
+        assert_eq!(degraded(false, true), ["campaign, libfuzzer", "canary, libfuzzer"]);
     }
 }

@@ -181,11 +181,15 @@ fn rates(course: &Course, of: &dyn Fn(&Sample) -> u64) -> Vec<At> {
     steps.collect()
 }
 
+/// Unreached cells of a family that are named above its tables, which show them all.
+const UNREACHED_MAX: usize = 40;
+
 /// The law tables of one family.
 struct Family<'a> {
     tables: &'a LawTables,
     reached: usize,
     reachable: usize,
+    missing: usize,
     unreached: Vec<&'a str>,
     reasons: Vec<(&'static str, Vec<&'a str>)>,
     grids: Vec<GridShown<'a>>,
@@ -197,7 +201,8 @@ impl<'a> Family<'a> {
             tables,
             reached: tables.reached(),
             reachable: tables.reachable(),
-            unreached: tables.unreached(),
+            missing: tables.reachable() - tables.reached(),
+            unreached: tables.unreached().into_iter().take(UNREACHED_MAX).collect(),
             reasons: tables.reasons(),
             grids: tables.grids().iter().map(GridShown::of).collect(),
         }
