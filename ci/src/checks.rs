@@ -5,6 +5,7 @@
 //! counted as passed. The canary is a machine that breaks a law on purpose: a lane that does not find it,
 //! through the same entry point and exit code that users have, has failed.
 
+use crate::browser;
 use crate::cli::TestArguments;
 use crate::engine::cargo::cargo;
 use crate::engine::libfuzzer::has_compiler;
@@ -15,6 +16,9 @@ use actor_laws_fuzz::engine::CANARY;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::Instant;
+
+/// The step that needs a browser; plain `cargo test` tells its tests as ignored.
+const IN_BROWSER: &str = "report's page, in a browser";
 
 /// One check.
 #[derive(Debug)]
@@ -77,6 +81,7 @@ fn checks() -> Vec<Step> {
         cargo("tests, release profile", "test --quiet --workspace --release"),
         Step::new(Program::Laws, "corpus replay, dev profile", "replay --profile dev"),
         Step::new(Program::Laws, "corpus replay, release profile", "replay --profile release"),
+        cargo(IN_BROWSER, "test --quiet --package actor-laws-ci --test browser -- --ignored"),
     ]
 }
 
@@ -148,8 +153,22 @@ impl Step {
 
     /// Why this machine cannot do the step.
     fn impossible(&self) -> Option<String> {
-        let needs_compiler = self.name.ends_with("libfuzzer");
-        (needs_compiler && !has_compiler()).then(|| "there is no C++ compiler".to_owned())
+        self.lacks(has_compiler, || browser::find().is_some())
+    }
+
+    /// Why a machine that has these or has them not cannot do the step.
+    fn lacks(
+        &self,
+        has_compiler: impl Fn() -> bool,
+        has_browser: impl Fn() -> bool,
+    ) -> Option<String> {
+        if self.name.ends_with("libfuzzer") && !has_compiler() {
+            return Some("there is no C++ compiler".to_owned());
+        }
+        if self.name == IN_BROWSER && !has_browser() {
+            return Some("there is no browser: install Chromium (Debian: `chromium`)".to_owned());
+        }
+        None
     }
 
     fn execute(&self, workspace: &Workspace, laws: &PathBuf) -> End {
@@ -225,5 +244,17 @@ mod tests {
         assert!(matches!(mutants.end(Some(3)), End::Degraded(_)));
         assert!(matches!(designs.end(Some(3)), End::Failed(_)));
         assert!(matches!(mutants.end(Some(4)), End::Failed(_)));
+    }
+
+    #[test]
+    fn what_a_machine_lacks_degrades_the_steps_that_need_it_and_no_other() {
+        let degraded = |has_compiler: bool, has_browser: bool| -> Vec<String> {
+            let steps = checks().into_iter().chain(campaigns()).chain(canaries());
+            let lacking = |step: &Step| step.lacks(|| has_compiler, || has_browser).is_some();
+            steps.filter(lacking).map(|step| step.name).collect()
+        };
+        assert!(degraded(true, true).is_empty());
+        assert_eq!(degraded(true, false), [IN_BROWSER]);
+        assert_eq!(degraded(false, true), ["campaign, libfuzzer", "canary, libfuzzer"]);
     }
 }

@@ -66,6 +66,11 @@ pub(crate) enum Verb {
     /// tests, properties, corpus replay and seeded scenarios. All mutants are compiled into one tree
     /// below target/laws/audit, so a mutant costs a run and no build.
     Audit(AuditArguments),
+    /// Makes one page of all that was run: verdict, campaign, law tables, findings, audits, coverage
+    ///
+    /// The page needs no network and no server. Nothing is run for it but the inputs of the corpus, for the
+    /// law tables, and with --coverage an instrumented build of the suite.
+    Report(ReportArguments),
     /// Runs all that CI checks, step by step
     Test(TestArguments),
     /// Tells what this machine can do, and what would be lost
@@ -329,6 +334,23 @@ pub(crate) fn parse_shard(text: &str) -> Result<Shard, String> {
     numbers
         .filter(|shard| (1..=shard.of).contains(&shard.part))
         .ok_or_else(|| "write the part and their number, as in 1/4".to_owned())
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReportArguments {
+    /// Where it goes [default: target/laws/report.html; with --json, standard output]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Make JSON of the same content instead of a page
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Measure the core's coverage by the committed corpus first, which takes a build [default: show the last
+    /// measurement]
+    #[arg(long)]
+    pub(crate) coverage: bool,
+    /// The campaign to show [default: the newest]
+    #[arg(long, value_name = "ID")]
+    pub(crate) campaign: Option<String>,
 }
 
 #[derive(Args, Debug)]

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// A verb, and lines for it: what follows `cargo laws`, and what it is for.
 type Examples = (&'static str, &'static [(&'static str, &'static str)]);
 
-const EXAMPLES: [Examples; 10] = [
+const EXAMPLES: [Examples; 11] = [
     (
         "fuzz",
         &[
@@ -72,6 +72,14 @@ const EXAMPLES: [Examples; 10] = [
             ("audit --since last --check", "what a change touches, against ci/audit"),
             ("audit --shard 1/4 --json", "the first of four parts, as JSON lines"),
             ("audit --designs --seeds 1", "the wrong designs of ci/designs, hunted once each"),
+        ],
+    ),
+    (
+        "report",
+        &[
+            ("report", "the page of what is there: target/laws/report.html"),
+            ("report --coverage", "the same, with the core's coverage measured anew"),
+            ("report --json > report.json", "the same content for programs"),
         ],
     ),
     ("test", &[("test --quick", "before each commit"), ("test", "all that CI checks")]),

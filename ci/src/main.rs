@@ -7,6 +7,7 @@
 
 mod adopt;
 mod audit;
+mod browser;
 mod campaign;
 mod checks;
 mod cli;
@@ -22,11 +23,14 @@ mod finding;
 mod git;
 mod input;
 mod judge;
+mod llvm;
 mod manual;
 mod minimize;
 mod outcome;
+mod program;
 mod progress;
 mod replay;
+mod report;
 mod store;
 mod table;
 mod tool;
@@ -60,6 +64,7 @@ fn run(verb: &Verb) -> Ending {
         Verb::Adopt(arguments) => adopt::run(&find()?, arguments),
         Verb::Minimize(arguments) => minimize::run(&find()?, arguments),
         Verb::Audit(arguments) => audit::run(&find()?, arguments),
+        Verb::Report(arguments) => report::run(&find()?, arguments),
         Verb::Test(arguments) => checks::run(&find()?, arguments),
         Verb::Doctor => doctor::run(&find()?),
         Verb::Completions(arguments) => manual::completions(arguments),

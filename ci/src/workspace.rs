@@ -29,7 +29,8 @@ impl Workspace {
         let here = std::env::current_dir().unwrap_or_default();
         let built_in = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(""));
         let root = here.ancestors().chain([built_in]).find(|folder| is_root(folder));
-        root.map(Self::at).ok_or_else(|| {
+        let build = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+        root.map(|root| Self::at(root, build.as_ref())).ok_or_else(|| {
             Problem::environment(
                 "no actor-laws workspace around the current folder",
                 "run this inside a checkout of actor-laws",
@@ -40,11 +41,11 @@ impl Workspace {
     /// One that a test makes.
     #[cfg(test)]
     pub(crate) fn of_test(root: &Path) -> Self {
-        Self { root: root.to_owned(), build: root.join("target") }
+        Self::at(root, Path::new("target"))
     }
 
-    fn at(root: &Path) -> Self {
-        let build = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
+    /// The checkout in a folder, with its build folder, which may be told from there.
+    pub(crate) fn at(root: &Path, build: &Path) -> Self {
         Self { root: root.to_owned(), build: root.join(build) }
     }
 
@@ -86,6 +87,16 @@ impl Workspace {
     /// Where a campaign puts what it does not use and must not delete.
     pub(crate) fn aside(&self, campaign: &str) -> PathBuf {
         self.build.join("laws").join("aside").join(campaign)
+    }
+
+    /// The page that shows it all, unless another place is asked for.
+    pub(crate) fn report(&self) -> PathBuf {
+        self.build.join("laws").join("report.html")
+    }
+
+    /// The last measurement of the core's coverage.
+    pub(crate) fn coverage(&self) -> PathBuf {
+        self.build.join("laws").join("coverage.json")
     }
 
     /// The build folder.

@@ -20,6 +20,7 @@ mod partition;
 mod plan;
 mod record;
 mod selection;
+mod shown;
 mod side_by_side;
 mod source;
 mod suites;
@@ -28,9 +29,14 @@ mod tree;
 mod trial;
 mod verdict;
 
+#[cfg(test)]
+pub(crate) use shown::Here;
+pub(crate) use shown::{Design, Partition, Shown, Survivor};
+
 use crate::cli::AuditArguments;
 use crate::outcome::{Ending, Outcome, Problem};
 use crate::progress::Progress;
+use crate::report;
 use crate::workspace::Workspace;
 use baseline::Baseline;
 use docket::Audit;
@@ -44,8 +50,16 @@ use suites::Suites;
 use tree::Tree;
 use verdict::{Book, Verdict};
 
-/// Audits.
+/// Audits, and shows the outcome in the report.
 pub(crate) fn run(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
+    let ending = audit(workspace, arguments);
+    if ending.is_ok() {
+        report::refresh(workspace);
+    }
+    ending
+}
+
+fn audit(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
     let _lock = workspace.lock()?;
     let started = Instant::now();
     let progress = Progress::new();

@@ -38,6 +38,7 @@ use crate::finding::{Finding, Origin, now};
 use crate::git;
 use crate::outcome::{Ending, Outcome, Problem};
 use crate::progress::Progress;
+use crate::report;
 use crate::workspace::Workspace;
 use aside::SetAside;
 use chronicle::Chronicle;
@@ -67,8 +68,16 @@ struct Campaign<'a> {
     progress: Progress,
 }
 
-/// Runs a campaign.
+/// Runs a campaign, and shows it in the report.
 pub(crate) fn run(workspace: &Workspace, arguments: &FuzzArguments) -> Ending {
+    let ending = begin_or_resume(workspace, arguments);
+    if ending.is_ok() {
+        report::refresh(workspace);
+    }
+    ending
+}
+
+fn begin_or_resume(workspace: &Workspace, arguments: &FuzzArguments) -> Ending {
     // What is wrong with the command line is told before anything is waited for or built.
     let asked = Definition::new(arguments)?;
     let _lock = workspace.lock()?;

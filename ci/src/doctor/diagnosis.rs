@@ -1,6 +1,7 @@
 //! What the things that a machine shows mean for this workspace.
 
-use super::probe::{LlvmTools, Toolchain};
+use crate::browser::Browser;
+use crate::llvm::{self, LlvmTools, Toolchain};
 use crate::progress::thousands;
 use std::fmt;
 
@@ -232,28 +233,36 @@ pub(super) fn governor(names: &[String]) -> Diagnosis {
 }
 
 /// The tools that read the coverage which our compiler writes.
-pub(super) fn llvm_tools(toolchain: Option<&Toolchain>, tools: LlvmTools) -> Diagnosis {
+pub(super) fn llvm_tools(toolchain: Option<&Toolchain>, tools: Option<LlvmTools>) -> Diagnosis {
     let subject = "LLVM tools";
-    let lack = |seen: &str| {
-        Diagnosis::degraded(
-            subject,
-            seen,
-            "reports of line coverage",
-            "`rustup component add llvm-tools`",
-        )
-    };
+    let remedy = llvm::remedy(toolchain);
+    let lack =
+        |seen: &str| Diagnosis::degraded(subject, seen, "coverage in the report", remedy.clone());
     let needed = toolchain.map(|toolchain| toolchain.llvm_major);
     match tools {
-        LlvmTools::OfToolchain => Diagnosis::good(subject, "the toolchain's own"),
-        LlvmTools::Missing => lack("llvm-cov or llvm-profdata not found"),
-        LlvmTools::OnPath { major } if major >= needed => {
-            Diagnosis::good(subject, format!("on the path, LLVM {}", shown(major)))
-        }
-        LlvmTools::OnPath { major } => lack(&format!(
-            "on the path, LLVM {}, too old for the coverage of LLVM {}",
+        Some(LlvmTools::Fitting(tools)) => Diagnosis::good(subject, tools.cov.to_string_lossy()),
+        Some(LlvmTools::Unfit { major }) => lack(&format!(
+            "LLVM {}, too old for the coverage of LLVM {}",
             shown(major),
             shown(needed)
         )),
+        Some(LlvmTools::Missing) | None => lack("llvm-cov or llvm-profdata not found"),
+    }
+}
+
+/// What shows the report, and tests it.
+pub(super) fn browser(found: Option<&Browser>) -> Diagnosis {
+    let subject = "browser";
+    match found {
+        Some(Browser { program, version }) => {
+            Diagnosis::good(subject, format!("{program}: {}", version.trim()))
+        }
+        None => Diagnosis::degraded(
+            subject,
+            "no Chromium or Chrome found",
+            "the test of the report's page in a browser",
+            "install Chromium (Debian: `chromium`)",
+        ),
     }
 }
 
@@ -264,9 +273,11 @@ fn shown(major: Option<u32>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::llvm::Tools;
 
     fn rustc(release: &str) -> Toolchain {
-        Toolchain { release: release.to_owned(), llvm_major: 22, tools: "/none".into() }
+        let (release, host) = (release.to_owned(), "x".to_owned());
+        Toolchain { release, host, llvm_major: 22, tools: "/none".into() }
     }
 
     fn is_good(diagnosis: &Diagnosis) -> bool {
@@ -339,13 +350,23 @@ mod tests {
     }
 
     #[test]
-    fn llvm_tools_must_be_as_new_as_the_compilers_llvm() {
+    fn llvm_tools_must_fit_the_compiler_and_the_remedy_names_its_llvm() {
         let ours = rustc("1.95.0");
-        let judge = |tools| llvm_tools(Some(&ours), tools);
-        assert!(is_good(&judge(LlvmTools::OfToolchain)));
-        assert!(is_good(&judge(LlvmTools::OnPath { major: Some(22) })));
-        assert!(is_degraded(&judge(LlvmTools::OnPath { major: Some(21) })));
-        assert!(is_degraded(&judge(LlvmTools::OnPath { major: None })));
-        assert!(is_degraded(&judge(LlvmTools::Missing)));
+        let judge = |tools| llvm_tools(Some(&ours), Some(tools));
+        let tools = Tools { cov: "llvm-cov-22".into(), profdata: "llvm-profdata-22".into() };
+        assert!(is_good(&judge(LlvmTools::Fitting(tools))));
+        assert!(is_degraded(&judge(LlvmTools::Unfit { major: Some(21) })));
+        assert!(is_degraded(&judge(LlvmTools::Unfit { major: None })));
+        assert!(is_degraded(&llvm_tools(None, None)));
+        let Condition::Degraded { lack, .. } = judge(LlvmTools::Missing).condition else {
+            panic!("nothing is there")
+        };
+        assert!(lack.remedy.contains("llvm-22"), "{}", lack.remedy);
+    }
+
+    #[test]
+    fn a_machine_without_a_browser_is_degraded() {
+        let found = Browser { program: "chromium".into(), version: "Chromium 148".into() };
+        assert!(is_good(&browser(Some(&found))) && is_degraded(&browser(None)));
     }
 }

@@ -8,8 +8,11 @@
 mod diagnosis;
 mod probe;
 
+use crate::browser;
 use crate::engine::{afl, libfuzzer};
+use crate::llvm::{self, Toolchain};
 use crate::outcome::{Ending, Outcome};
+use crate::program;
 use crate::progress::{bad, bold, good};
 use crate::workspace::Workspace;
 use diagnosis::{Condition, Diagnosis};
@@ -25,22 +28,23 @@ pub(crate) fn run(workspace: &Workspace) -> Ending {
 }
 
 fn examine(workspace: &Workspace) -> Vec<Diagnosis> {
-    let version = |program: &str| probe::version(program);
+    let version = |program: &str| program::version(program);
     let compiler = libfuzzer::compiler();
-    let toolchain = probe::toolchain();
+    let toolchain = llvm::toolchain();
     vec![
         diagnosis::toolchain(toolchain.as_ref()),
         diagnosis::linker(version("cc")),
         diagnosis::build_folder(probe::trouble_of_writing(workspace.build()).err()),
         diagnosis::disk(probe::free_bytes(workspace.build()).as_ref()),
-        diagnosis::cpp_compiler(&compiler.to_string_lossy(), probe::version(&compiler)),
+        diagnosis::cpp_compiler(&compiler.to_string_lossy(), program::version(&compiler)),
         diagnosis::make(version("make")),
         diagnosis::git(version("git")),
         diagnosis::cargo_afl(afl::is_installed(workspace)),
         diagnosis::cargo_mutants(probe::installed(&workspace.tools(), "cargo-mutants").as_deref()),
         diagnosis::core_pattern(probe::core_pattern().as_deref()),
         diagnosis::governor(&probe::governors()),
-        diagnosis::llvm_tools(toolchain.as_ref(), probe::llvm_tools(toolchain.as_ref())),
+        diagnosis::llvm_tools(toolchain.as_ref(), toolchain.as_ref().map(Toolchain::llvm_tools)),
+        diagnosis::browser(browser::find().as_ref()),
     ]
 }
 

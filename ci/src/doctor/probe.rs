@@ -1,90 +1,7 @@
 //! What a machine shows. Nothing here judges; what cannot be seen is `None` or says why.
 
-use crate::engine::cargo::cargo;
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
-/// The compiler in use.
-#[derive(Debug)]
-pub(super) struct Toolchain {
-    /// As in `1.95.0`.
-    pub(super) release: String,
-    /// The LLVM that it writes coverage for.
-    pub(super) llvm_major: u32,
-    /// Where rustup puts the LLVM tools.
-    pub(super) tools: PathBuf,
-}
-
-/// `llvm-cov` and `llvm-profdata`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LlvmTools {
-    /// Installed with the compiler, and so of its version.
-    OfToolchain,
-    /// Another LLVM's.
-    OnPath {
-        /// If it tells.
-        major: Option<u32>,
-    },
-    /// One of them or both are not there.
-    Missing,
-}
-
-/// What a program prints, if it runs and ends well.
-fn output(program: impl AsRef<OsStr>, arguments: &[&str]) -> Option<String> {
-    let mut command = Command::new(program);
-    command.args(arguments).stdin(Stdio::null()).stderr(Stdio::null());
-    let output = command.output().ok().filter(|output| output.status.success())?;
-    Some(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// The first line of what a program says of its version.
-pub(super) fn version(program: impl AsRef<OsStr>) -> Option<String> {
-    output(program, &["--version"]).and_then(|text| Some(text.lines().next()?.to_owned()))
-}
-
-/// The compiler, if there are both it and cargo.
-pub(super) fn toolchain() -> Option<Toolchain> {
-    version(cargo())?;
-    let sysroot = output("rustc", &["--print", "sysroot"])?;
-    described(&output("rustc", &["-vV"])?, Path::new(sysroot.trim()))
-}
-
-/// Reads `rustc -vV`.
-fn described(text: &str, sysroot: &Path) -> Option<Toolchain> {
-    let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
-    Some(Toolchain {
-        release: field("release: ")?.to_owned(),
-        llvm_major: leading_number(field("LLVM version: ")?)?,
-        tools: sysroot.join("lib").join("rustlib").join(field("host: ")?).join("bin"),
-    })
-}
-
-fn leading_number(text: &str) -> Option<u32> {
-    text.split(|letter: char| !letter.is_ascii_digit()).next()?.parse().ok()
-}
-
-/// The tools that read coverage.
-pub(super) fn llvm_tools(toolchain: Option<&Toolchain>) -> LlvmTools {
-    let both = ["llvm-cov", "llvm-profdata"];
-    let is_ours = |name: &&str| {
-        toolchain.is_some_and(|toolchain| version(toolchain.tools.join(name)).is_some())
-    };
-    if both.iter().all(is_ours) {
-        return LlvmTools::OfToolchain;
-    }
-    // llvm-profdata of older LLVMs knows `merge` and `show` but not `--version`.
-    match (output("llvm-cov", &["--version"]), output("llvm-profdata", &["merge", "--help"])) {
-        (Some(text), Some(_)) => LlvmTools::OnPath { major: llvm_major(&text) },
-        _ => LlvmTools::Missing,
-    }
-}
-
-/// The major version in what an LLVM tool says of itself.
-fn llvm_major(text: &str) -> Option<u32> {
-    text.split("LLVM version ").nth(1).and_then(leading_number)
-}
+use std::path::Path;
 
 /// Tries to write where builds and findings go; what was written is gone afterwards.
 pub(super) fn trouble_of_writing(build: &Path) -> Result<(), String> {
@@ -142,29 +59,6 @@ pub(super) fn governors() -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_compiler_describes_itself() {
-        let text = "rustc 1.95.0 (5980 2026-04-14)\nhost: x86_64-unknown-linux-gnu\n\
-            release: 1.95.0\nLLVM version: 22.1.2\n";
-        let toolchain = described(text, Path::new("/root")).expect("complete");
-        assert_eq!((toolchain.release.as_str(), toolchain.llvm_major), ("1.95.0", 22));
-        let tools = Path::new("/root/lib/rustlib/x86_64-unknown-linux-gnu/bin");
-        assert_eq!(toolchain.tools, tools);
-        assert!(described("rustc 1.95.0\n", Path::new("/root")).is_none());
-    }
-
-    #[test]
-    fn an_llvm_tool_tells_its_major_version() {
-        assert_eq!(llvm_major("Debian LLVM version 14.0.6\n"), Some(14));
-        assert_eq!(llvm_major("LLVM (http://llvm.org/):\n  LLVM version 22.1.2-rust\n"), Some(22));
-        assert_eq!(llvm_major("something else"), None);
-    }
-
-    #[test]
-    fn a_missing_program_has_no_version() {
-        assert_eq!(version("/no/such/program"), None);
-    }
 
     #[test]
     fn a_tool_counts_as_installed_once_its_program_is_there() {

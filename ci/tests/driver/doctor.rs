@@ -36,6 +36,14 @@ fn without_a_cpp_compiler_a_lane_is_lost_and_named() {
 }
 
 #[test]
+fn without_a_browser_the_page_goes_untested_and_that_is_told() {
+    let checkout = Checkout::new();
+    let mut laws = checkout.laws("doctor");
+    let doctor = laws.env("LAWS_BROWSER", "/no/such/browser").assert().code(0);
+    doctor.stdout(line("browser", "degraded").and(contains("lost: the test of the report's page")));
+}
+
+#[test]
 fn without_any_tool_nothing_can_be_built_which_is_3() {
     let checkout = Checkout::new();
     let mut laws = checkout.laws("doctor");
