@@ -2,7 +2,7 @@
 
 use super::fingerprint;
 use actor_laws_fuzz::pool::family::POOL;
-use actor_laws_fuzz::pool::observation::{Eligibility, PoolSetup};
+use actor_laws_fuzz::pool::observation::{Eligibility, NARROW_MAX, PoolSetup};
 use actor_laws_fuzz::pool::scenario::{OPCODES, Opcode, Scenario};
 use actor_laws_fuzz::target::{Target, find, of_family};
 
@@ -157,4 +157,22 @@ fn the_same_seed_is_the_same_input_for_ever() {
         fingerprint(inputs.iter().map(Vec::as_slice))
     });
     assert!(hashes.eq(pinned), "seeds that people noted would mean other runs");
+}
+
+#[test]
+fn some_seeds_have_wide_pools_that_start_and_end_within_the_script() {
+    for target in of_family(&POOL) {
+        let wide: Vec<Scenario> =
+            generated(target).filter(|run| run.setup.roles().len() > NARROW_MAX).collect();
+        assert_eq!(wide.len() as u64, SEEDS / 65, "{}", target.name);
+        let mut widths: Vec<usize> = wide.iter().map(|run| run.setup.roles().len()).collect();
+        widths.sort_unstable();
+        assert!(widths[0] < 64 && widths[widths.len() - 1] > 128, "{widths:?}");
+        for run in wide {
+            let first = run.steps.first().map(|step| step.opcode);
+            let last = run.steps.last().map(|step| step.opcode);
+            assert_eq!(last, Some(Opcode::ElapseDeadline), "{}", run.to_text());
+            assert!(run.steps.len() < 4 || first == Some(Opcode::Initialize));
+        }
+    }
 }
