@@ -65,7 +65,7 @@ fn every_version_byte_but_that_of_wide_pools_is_read_as_version_one() {
 #[test]
 fn a_wide_pool_is_a_pool_with_further_roles() {
     for (count, code) in
-        (0..=u8::MAX).flat_map(|count| (0..=u8::MAX).map(move |code| (count, code)))
+        (0..=u8::MAX).flat_map(|count| [0, 1, 2, 3, 4, 5, 255].map(|code| (count, code)))
     {
         let mut bytes = [0; HEADER_BYTES];
         (bytes[ROLE_COUNT], bytes[FURTHER_ROLES]) = (count, code);

@@ -46,7 +46,7 @@ fn choose_roles(emphasis: Emphasis, is_wide: bool, rng: &mut Prng, setup: &mut P
         Emphasis::Drain => rng.pick(&[1, 2, 3, 4, 5]),
     };
     if is_wide {
-        setup.role_count += wide::further_roles(rng);
+        setup.role_count = wide::roles(setup.role_count, rng);
     }
     setup.roles = code::roles(setup.role_count, rng.byte() % 42, 0);
     setup.activation_limit = rng.pick(&[1, 1, 2, 3]);

@@ -13,6 +13,8 @@ use crate::script::Prng;
 
 /// One seed of so many is of a wide pool.
 const SEEDS: u64 = 65;
+/// Rosters that fill their words, or just begin another.
+const BOUNDS: [u8; 4] = [64, 65, 128, 129];
 /// Positions beside the bounds of words.
 const EDGES: [u8; 8] = [0, 62, 63, 64, 65, 127, 128, 129];
 /// Settlements from a creation to an idle worker: birth, initialization, begin, readiness.
@@ -25,10 +27,11 @@ pub(super) fn is_wide(seed: u64) -> bool {
     seed % SEEDS == SEEDS - 1
 }
 
-/// How many roles come on top.
-pub(super) fn further_roles(rng: &mut Prng) -> u8 {
+/// How many roles there are, `few` of which a pool that is not wide would have: a third of the wide pools
+/// ends at the bound of a word or right after it.
+pub(super) fn roles(few: u8, rng: &mut Prng) -> u8 {
     let [_, further @ ..] = FURTHER_ROLES;
-    rng.pick(&further)
+    if rng.chance(1, 3) { rng.pick(&BOUNDS) } else { few + rng.pick(&further) }
 }
 
 /// Most wide pools have a deadline: without one, each role has to be drained.
