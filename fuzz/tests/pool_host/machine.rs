@@ -81,8 +81,7 @@ impl World {
 
     /// The first worker whose member was in a phase that `wanted` accepts.
     pub(crate) fn worker_in(&self, wanted: impl Fn(Phase) -> bool) -> Option<(Id, Role, u32)> {
-        let position = (0..usize::from(self.before.role_count))
-            .find(|position| wanted(self.before.phases[*position]))?;
+        let position = self.before.members().iter().position(|phase| wanted(*phase))?;
         self.worker_at(position)
     }
 }
@@ -315,8 +314,7 @@ fn reject_whole(said: &mut Said, taken_for: &Told, told: &Told) {
 fn blank() -> PoolView {
     PoolView {
         mode: actor_laws_fuzz::pool::observation::Mode::Constructed,
-        role_count: 0,
-        phases: [Phase::Drained; actor_laws_fuzz::pool::observation::ROLES_MAX],
+        phases: Vec::new(),
         cursor: 0,
         source_home: false,
         queue: Vec::new(),

@@ -2,7 +2,8 @@
 
 use actor_laws_fuzz::pool::observation::{
     Admission, Command, Completion, Diagnostic, DrainPolicy, Eligibility, FactClass, Interruption,
-    Mode, Origin, Phase, Reaction, Said, StopClass, Terminal, Timing, Told, Transfer, Verdict,
+    Labels, Mode, Origin, Phase, Reaction, Said, StopClass, Terminal, Timing, Told, Transfer,
+    Verdict,
 };
 use actor_laws_fuzz::pool::run::Runner;
 use actor_laws_fuzz::pool::scenario::{Company, OPCODES, Opcode, Scenario, Step};
@@ -21,7 +22,7 @@ fn settle() -> Step {
 fn scenario(steps: &[Step]) -> Scenario {
     let mut scenario = Scenario::decode(&[]);
     scenario.setup.role_count = 2;
-    scenario.setup.roles = [11, 22, 0, 0, 0, 0];
+    scenario.setup.roles = Labels::of([11, 22]);
     scenario.setup.activation_limit = 2;
     scenario.setup.interruption = Interruption::Retry;
     scenario.setup.eligibility = Eligibility::Permanent;

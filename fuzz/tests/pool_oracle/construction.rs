@@ -118,8 +118,7 @@ fn before_the_start_everything_is_handed_back() {
         view,
         PoolView {
             mode: Mode::Constructed,
-            role_count: 0,
-            phases: [Phase::Drained; ROLES_MAX],
+            phases: Vec::new(),
             cursor: 0,
             source_home: true,
             queue: Vec::new(),

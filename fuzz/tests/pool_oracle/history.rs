@@ -24,7 +24,7 @@ pub(crate) fn colliding(first: u64, count: u64) -> SequencePlan {
 pub(crate) fn setup(roles: u8) -> PoolSetup {
     PoolSetup {
         identity: POOL,
-        roles: [20, 21, 22, 23, 24, 25],
+        roles: Labels::of(20..26),
         role_count: roles,
         activation_limit: 6,
         eligibility: Eligibility::Permanent,
@@ -141,8 +141,7 @@ impl History {
     pub(crate) fn view(&self) -> PoolView {
         let mut view = PoolView {
             mode: Mode::Stopped,
-            role_count: 9,
-            phases: [Phase::Idle; ROLES_MAX],
+            phases: vec![Phase::Idle; 9],
             cursor: 9,
             source_home: false,
             queue: vec![QueuedView { job: id(0), admitted: 0, prior_role: None }],
@@ -153,8 +152,7 @@ impl History {
 
     /// The phases of all roles.
     pub(crate) fn phases(&self) -> Vec<Phase> {
-        let view = self.view();
-        view.phases[..usize::from(view.role_count)].to_vec()
+        self.view().phases
     }
 
     /// The waiting jobs, each with its prior role.

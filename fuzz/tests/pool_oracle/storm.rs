@@ -187,7 +187,7 @@ impl Dice {
 
 /// What must hold between two views and the actions of the step between them.
 fn check_step(setup: &PoolSetup, before: &PoolView, after: &PoolView, said: &[Said]) {
-    let phases = &after.phases[..usize::from(after.role_count)];
+    let phases = after.members();
     assert!(
         after.queue.is_empty() || !phases.contains(&Phase::Idle),
         "a job beside an idle worker"

@@ -6,11 +6,14 @@ use actor_laws_fuzz::pool::observation::{
 };
 use actor_laws_fuzz::pool::scenario::{
     Company, HEADER_BYTES, OPCODES, Opcode, OpcodeMask, Prng, ROLES_ASKED_MAX, STEP_BYTES,
-    Scenario, Step, Supply,
+    Scenario, Step, Supply, VERSION, WIDE_VERSION,
 };
 use arbitrary::{Arbitrary, Unstructured};
 
 const STRINGS: usize = 100_000;
+/// Where the header says how many roles there are.
+const ROLE_COUNT: usize = 6;
+const FURTHER_ROLES: usize = 25;
 
 #[test]
 fn no_bytes_are_a_small_well_behaved_pool() {
@@ -46,10 +49,36 @@ fn missing_bytes_read_as_zero() {
 }
 
 #[test]
-fn every_version_byte_is_read_as_version_one() {
+fn every_version_byte_but_that_of_wide_pools_is_read_as_version_one() {
     for version in 0..=u8::MAX {
-        assert_eq!(Scenario::decode(&[version]), Scenario::decode(&[1]));
-        assert_eq!(Scenario::decode(&[version]).encode()[0], 1);
+        assert_eq!(Scenario::decode(&[version]), Scenario::decode(&[VERSION]));
+        assert_eq!(Scenario::decode(&[version]).encode()[0], VERSION);
+        let mut bytes = [0; HEADER_BYTES];
+        (bytes[0], bytes[FURTHER_ROLES]) = (version, 1);
+        let scenario = Scenario::decode(&bytes);
+        let is_wide = version == WIDE_VERSION;
+        assert_eq!(scenario.setup.roles().len(), if is_wide { 59 } else { 1 });
+        assert_eq!(scenario.encode()[0], if is_wide { WIDE_VERSION } else { VERSION });
+    }
+}
+
+#[test]
+fn a_wide_pool_is_a_pool_with_further_roles() {
+    for (count, code) in
+        (0..=u8::MAX).flat_map(|count| [0, 1, 2, 3, 4, 5, 255].map(|code| (count, code)))
+    {
+        let mut bytes = [0; HEADER_BYTES];
+        (bytes[ROLE_COUNT], bytes[FURTHER_ROLES]) = (count, code);
+        let narrow = Scenario::decode(&bytes);
+        bytes[0] = WIDE_VERSION;
+        let wide = Scenario::decode(&bytes);
+        let (few, many) = (narrow.setup.roles(), wide.setup.roles());
+        let further = [0, 58, 64, 94, 124][usize::from(code) % 5];
+        assert_eq!(many.len(), if few.is_empty() { 0 } else { few.len() + further });
+        assert_eq!(many[..few.len()], *few);
+        assert_eq!(Scenario::decode(&wide.encode()), wide);
+        let with_few = wide.with_roles(few.len() as u8);
+        assert!(few.is_empty() || with_few == narrow);
     }
 }
 
@@ -176,9 +205,12 @@ fn changing_the_header_changes_no_step() {
 fn old_inputs_decode_to_the_same_texts_for_ever() {
     let mut varied: Vec<u8> = (0..HEADER_BYTES as u8).map(|at| at.wrapping_mul(37)).collect();
     varied.extend([2, 1, 0, 0, 22, 7, 8, 9, 255, 1]);
-    let cases: [(&[u8], &str); 3] = [
+    let wide: Vec<u8> =
+        varied.iter().enumerate().map(|(at, byte)| byte | u8::from(at == 0) << 1).collect();
+    let cases: [(&[u8], &str); 4] = [
         (&[], include_str!("golden/empty.txt")),
         (&varied, include_str!("golden/varied.txt")),
+        (&wide, include_str!("golden/wide.txt")),
         (&[255; HEADER_BYTES + STEP_BYTES], include_str!("golden/ones.txt")),
     ];
     for (bytes, text) in cases {
@@ -194,12 +226,29 @@ fn every_code_of_every_header_byte_means_the_same_for_ever() {
             for around in [0, 3] {
                 let mut bytes = [around; HEADER_BYTES];
                 bytes[at] = value;
+                // It has another meaning since there are wide pools.
+                bytes[0] = if bytes[0] == WIDE_VERSION { VERSION } else { bytes[0] };
                 texts.push(Scenario::decode(&bytes).to_text());
             }
         }
     }
     let pinned = fingerprint(texts.iter().map(String::as_bytes));
     assert_eq!(pinned, 2_545_317_074_479_526_865, "a committed corpus would change its meaning");
+}
+
+#[test]
+fn every_wide_roster_means_the_same_for_ever() {
+    let mut rosters = Vec::new();
+    for (count, order) in (0..6).flat_map(|count| (0..42).map(move |order| (count, order))) {
+        for further in 1..5 {
+            let mut bytes = [0; HEADER_BYTES];
+            (bytes[0], bytes[ROLE_COUNT], bytes[ROLE_COUNT + 1]) = (WIDE_VERSION, count, order);
+            bytes[FURTHER_ROLES] = further;
+            rosters.push(Scenario::decode(&bytes).setup.roles().to_vec());
+        }
+    }
+    let pinned = fingerprint(rosters.iter().map(Vec::as_slice));
+    assert_eq!(pinned, 13_656_240_744_391_339_101, "a committed corpus would change its meaning");
 }
 
 #[test]

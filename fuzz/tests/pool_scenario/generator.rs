@@ -2,9 +2,10 @@
 
 use super::fingerprint;
 use actor_laws_fuzz::pool::family::POOL;
-use actor_laws_fuzz::pool::observation::{Eligibility, PoolSetup};
+use actor_laws_fuzz::pool::observation::{Eligibility, NARROW_MAX, PoolSetup};
 use actor_laws_fuzz::pool::scenario::{OPCODES, Opcode, Scenario};
 use actor_laws_fuzz::target::{Target, find, of_family};
+use std::ops::Range;
 
 const SEEDS: u64 = 4_096;
 
@@ -146,8 +147,21 @@ fn the_same_seed_is_the_same_input_for_ever() {
         8_441_679_623_445_298_913,
         1_928_115_249_232_088_449,
     ];
-    let hashes = of_family(&POOL).map(|target| {
-        let inputs: Vec<Vec<u8>> = (0..64)
+    assert!(hashes(0..64).eq(pinned), "seeds that people noted would mean other runs");
+    let with_wide_pools = [
+        9_934_072_439_257_906_640,
+        355_661_931_978_675_700,
+        7_121_593_643_328_432_208,
+        600_994_252_222_667_873,
+    ];
+    assert_eq!(hashes(64..128).collect::<Vec<_>>(), with_wide_pools);
+}
+
+/// A fingerprint of what each target makes of these seeds.
+fn hashes(seeds: Range<u64>) -> impl Iterator<Item = u64> {
+    of_family(&POOL).map(move |target| {
+        let inputs: Vec<Vec<u8>> = seeds
+            .clone()
             .map(|seed| {
                 let mut bytes = vec![7; 3];
                 target.generate(seed, &mut bytes);
@@ -155,6 +169,24 @@ fn the_same_seed_is_the_same_input_for_ever() {
             })
             .collect();
         fingerprint(inputs.iter().map(Vec::as_slice))
-    });
-    assert!(hashes.eq(pinned), "seeds that people noted would mean other runs");
+    })
+}
+
+#[test]
+fn some_seeds_have_wide_pools_that_start_and_end_within_the_script() {
+    for target in of_family(&POOL) {
+        let wide: Vec<Scenario> =
+            generated(target).filter(|run| run.setup.roles().len() > NARROW_MAX).collect();
+        let spoiled = SEEDS / 65 - wide.len() as u64;
+        assert!(spoiled <= 3, "{} {spoiled} declare no role", target.name);
+        let mut widths: Vec<usize> = wide.iter().map(|run| run.setup.roles().len()).collect();
+        widths.sort_unstable();
+        assert!(widths[0] < 64 && widths[widths.len() - 1] > 128, "{widths:?}");
+        for run in wide {
+            let first = run.steps.first().map(|step| step.opcode);
+            let last = run.steps.last().map(|step| step.opcode);
+            assert_eq!(last, Some(Opcode::ElapseDeadline), "{}", run.to_text());
+            assert!(run.steps.len() < 4 || first == Some(Opcode::Initialize));
+        }
+    }
 }

@@ -46,6 +46,7 @@ fn assert_reached<T: PartialEq + std::fmt::Debug>(
 #[test]
 fn members() {
     assert_reached(|s| s.role_count, 0..=6);
+    assert_reached(|s| s.role_count, [61, 65, 66, 67, 68, 69, 70, 97, 127]);
     assert_reached(|s| s.activation_limit, 0..=3);
     assert_reached(|s| s.identity, [0, 1, 2, 254, u32::MAX]);
     assert_reached(|s| s.factory_rejects_at, [None, Some(0), Some(1), Some(5)]);

@@ -36,6 +36,14 @@ fn a_text_may_be_short_and_have_comments() {
     assert_eq!(scenario.steps, [submit, settle]);
 }
 
+#[test]
+fn a_text_of_the_wide_version_can_have_further_roles() {
+    let roles = |text: &str| Scenario::parse_text(text).map(|wide| wide.setup.roles().len());
+    assert_eq!(roles("version 2\nroles 6\nfurther-roles 58"), Ok(64));
+    assert_eq!(roles("version 2\nfurther-roles 124\nroles 5"), Ok(129));
+    assert_eq!(roles("version 2\nroles 5"), Ok(5));
+}
+
 #[track_caller]
 fn assert_refused(text: &str, line: usize, expected: &str) {
     match Scenario::parse_text(text) {
@@ -52,7 +60,10 @@ fn an_error_names_the_line_and_what_to_write() {
     assert_refused("", 1, "`version 1` as the first line");
     assert_refused("\n\nsubmit 0 0 0", 3, "`version 1` as the first line");
     assert_refused("roles 1\nversion 1", 1, "`version 1` as the first line");
-    assert_refused("version 2", 1, "`version` with one of 1");
+    assert_refused("version 3", 1, "`version` with one of 1, 2");
+    let further = "`version 2` as the first line, for `further-roles`";
+    assert_refused("version 1\nfurther-roles 58", 2, further);
+    assert_refused("further-roles 58\nversion 2", 1, "`version 1` as the first line");
     assert_refused("version 1\nbacklog 9", 2, "`backlog` with one of 4, 5, 6, 7, 8, 0, 1, 2, 3");
     assert_refused("version 1\nbacklog", 2, "1 word(s) after `backlog`");
     assert_refused("version 1\nsequence-job exhausts", 2, "2 word(s) after `sequence-job`");

@@ -7,13 +7,8 @@ use actor_laws::pool::{DrainWorkPhase, FifoPool, JoinPhase, MemberPhase, PairPha
 /// Overwrites `view` with what the pool shows.
 pub(super) fn show(pool: &FifoPool<Witnessed>, view: &mut PoolView) {
     view.mode = mode(pool.mode());
-    view.phases = [Phase::Drained; crate::pool::observation::ROLES_MAX];
-    view.role_count = 0;
-    for (position, place) in view.phases.iter_mut().enumerate() {
-        let Some(member) = pool.phase(position) else { break };
-        *place = phase(member);
-        view.role_count += 1;
-    }
+    view.phases.clear();
+    view.phases.extend((0..).map_while(|position| pool.phase(position)).map(phase));
     view.cursor = pool.cursor().and_then(|cursor| u8::try_from(cursor).ok()).unwrap_or(0);
     view.source_home = pool.source_is_home();
     view.queue.clear();

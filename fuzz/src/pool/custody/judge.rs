@@ -8,8 +8,8 @@
 
 use super::{Event, Kind, said_values, told_values};
 use crate::pool::observation::{
-    AssignedReturn, Eligibility, FIRST_FREE_TAG, PoolSetup, QueuedReturn, Said, Tag, Terminal,
-    Told, Verdict, WORKER_SOURCE, initial_submission,
+    AssignedReturn, Eligibility, PoolSetup, QueuedReturn, Said, Tag, Terminal, Told, Verdict,
+    WORKER_SOURCE, initial_submission,
 };
 use crate::verdict::LawBreach;
 
@@ -56,7 +56,7 @@ impl Custody {
     /// A new machine was built: it holds its definition.
     pub fn reset(&mut self, setup: &PoolSetup) {
         self.holders.clear();
-        self.holders.resize(FIRST_FREE_TAG as usize, Holder::Host);
+        self.holders.resize(setup.first_free_tag() as usize, Holder::Host);
         if setup.eligibility != Eligibility::Temporary {
             self.set(WORKER_SOURCE, Holder::Machine);
         }

@@ -275,7 +275,8 @@ impl Host {
     fn take_on_operation(&mut self, said: &Said, refused: bool) {
         match *said {
             Said::CreateWorker { role, child, submission, .. } => {
-                self.workers.make_room(|worker| self.duties.concern(worker));
+                let roles = self.roles.len();
+                self.workers.make_room(roles, |worker| self.duties.concern(worker));
                 self.workers.create(role, child, self.next_evidence);
                 self.next_evidence += 1;
                 self.duties.owe(Duty::Birth { role, child, submission }, refused);

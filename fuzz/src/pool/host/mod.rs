@@ -31,8 +31,7 @@ pub use tokens::*;
 pub use workers::*;
 
 use crate::pool::observation::{
-    Command, FIRST_FREE_TAG, FIRST_TICK, Id, PoolSetup, ROLES_MAX, Role, Tag, Tick, TimerRef, Told,
-    Worker,
+    Command, FIRST_TICK, Id, PoolSetup, Role, Tag, Tick, TimerRef, Told, Worker,
 };
 
 /// Facts remembered for repetition.
@@ -79,7 +78,7 @@ pub struct Host {
     promises_broken: bool,
     duties: Duties,
     workers: Workers,
-    roles: [RoleRecord; ROLES_MAX],
+    roles: Vec<RoleRecord>,
     drain_timer: Option<TimerRef>,
     tokens: Tokens,
     issued: Issued,
@@ -103,7 +102,7 @@ impl Host {
         Self {
             setup,
             now: FIRST_TICK,
-            next_tag: FIRST_FREE_TAG,
+            next_tag: setup.first_free_tag(),
             next_evidence: 1,
             started: false,
             ended: false,
@@ -111,7 +110,7 @@ impl Host {
             promises_broken: false,
             duties: Duties::default(),
             workers: Workers::default(),
-            roles: [RoleRecord::default(); ROLES_MAX],
+            roles: vec![RoleRecord::default(); setup.roles().len()],
             drain_timer: None,
             tokens: Tokens::default(),
             issued: Issued::default(),
@@ -127,7 +126,7 @@ impl Host {
     pub fn reset(&mut self, setup: &PoolSetup, twin: bool) {
         self.setup = *setup;
         self.now = FIRST_TICK;
-        self.next_tag = FIRST_FREE_TAG;
+        self.next_tag = setup.first_free_tag();
         self.next_evidence = 1;
         self.started = false;
         self.ended = false;
@@ -135,7 +134,8 @@ impl Host {
         self.promises_broken = false;
         self.duties.clear();
         self.workers.clear();
-        self.roles = [RoleRecord::default(); ROLES_MAX];
+        self.roles.clear();
+        self.roles.resize(setup.roles().len(), RoleRecord::default());
         self.drain_timer = None;
         self.tokens.clear();
         self.issued.clear();

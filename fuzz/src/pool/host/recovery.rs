@@ -63,7 +63,7 @@ impl Host {
         if self.promises_broken || view.mode != Mode::Operating {
             return None;
         }
-        let phases = &view.phases[..usize::from(view.role_count)];
+        let phases = view.members();
         let waiting = |phase: &&Phase| !matches!(phase, Phase::Idle | Phase::Retired);
         match phases.iter().find(waiting) {
             Some(phase) => Some(format!("nothing is owed, and a member is {phase:?}")),
@@ -75,7 +75,7 @@ impl Host {
     /// What is pending, for the verdict.
     pub fn pending(&self, view: &PoolView) -> String {
         let owed: Vec<Duty> = self.duties.iter().map(|obligation| obligation.duty).collect();
-        let phases = &view.phases[..usize::from(view.role_count)];
+        let phases = view.members();
         format!("{:?} with members {phases:?}; the host owes {owed:?}", view.mode)
     }
 }

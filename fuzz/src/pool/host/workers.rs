@@ -53,7 +53,8 @@ impl WorkerRecord {
     }
 }
 
-/// Records kept; beyond that the oldest dead ones are forgotten.
+/// Records kept of a narrow pool; beyond that the oldest dead ones are forgotten. A wide one has as many
+/// again as it has roles.
 const RECORDS_MAX: usize = 24;
 
 /// The workers of a run, oldest first.
@@ -69,9 +70,9 @@ impl Workers {
     }
 
     /// Forgets the oldest worker that is dead and that `is_owed` nothing, if there are many.
-    pub fn make_room(&mut self, is_owed: impl Fn(Id) -> bool) {
+    pub fn make_room(&mut self, roles: usize, is_owed: impl Fn(Id) -> bool) {
         let forgettable = |record: &WorkerRecord| !record.is_live() && !is_owed(record.child);
-        if self.records.len() >= RECORDS_MAX
+        if self.records.len() >= RECORDS_MAX.max(2 * roles)
             && let Some(place) = self.records.iter().position(forgettable)
         {
             self.records.remove(place);

@@ -63,12 +63,12 @@ pub struct Laws {
 }
 
 impl Laws {
-    /// A new run begins.
-    pub fn reset(&mut self) {
+    /// A new run begins, of a pool of this setup.
+    pub fn reset(&mut self, setup: &PoolSetup) {
         self.issue.reset();
         self.jobs.reset();
         self.staff.reset();
-        self.restarts.reset();
+        self.restarts.reset(setup);
     }
 
     /// Payloads of the jobs that the last step completed.

@@ -6,8 +6,7 @@
 use super::staff::Staff;
 use super::{Observed, breach, hold};
 use crate::pool::observation::{
-    Birth, DrainPolicy, Id, PoolSetup, ROLES_MAX, Role, Said, Tag, Tick, TimerPurpose, TimerRef,
-    Timing, Told,
+    Birth, DrainPolicy, Id, PoolSetup, Role, Said, Tag, Tick, TimerPurpose, TimerRef, Timing, Told,
 };
 use crate::verdict::LawBreach;
 
@@ -33,16 +32,20 @@ struct Timed {
 #[derive(Debug, Default)]
 pub(super) struct RestartBook {
     charges: Vec<Tick>,
-    ordinals: [u32; ROLES_MAX],
-    timed: [Option<Timed>; ROLES_MAX],
+    /// By position, like `timed`.
+    ordinals: Vec<u32>,
+    timed: Vec<Option<Timed>>,
     drain_deadlines: u32,
 }
 
 impl RestartBook {
-    pub(super) fn reset(&mut self) {
+    pub(super) fn reset(&mut self, setup: &PoolSetup) {
+        let roles = setup.roles().len();
         self.charges.clear();
-        self.ordinals = [0; ROLES_MAX];
-        self.timed = [None; ROLES_MAX];
+        self.ordinals.clear();
+        self.ordinals.resize(roles, 0);
+        self.timed.clear();
+        self.timed.resize(roles, None);
         self.drain_deadlines = 0;
     }
 

@@ -8,8 +8,8 @@
 use super::{Observed, breach, hold};
 use crate::pool::host::rejected_fact;
 use crate::pool::observation::{
-    Birth, Command, Eligibility, Id, Mode, PoolSetup, ROLES_MAX, Role, Said, ShutdownRef, Stop,
-    StopClass, Told, Worker,
+    Birth, Command, Eligibility, Id, Mode, PoolSetup, Role, Said, ShutdownRef, Stop, StopClass,
+    Told, Worker,
 };
 use crate::verdict::LawBreach;
 
@@ -90,18 +90,11 @@ const VACANT: Post = Post {
 };
 
 /// The posts in declaration order.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Staff {
-    posts: [Post; ROLES_MAX],
-    created: usize,
+    posts: Vec<Post>,
     cursor: usize,
     latest_stop: u64,
-}
-
-impl Default for Staff {
-    fn default() -> Self {
-        Self { posts: [VACANT; ROLES_MAX], created: 0, cursor: 0, latest_stop: 0 }
-    }
 }
 
 impl Post {
@@ -112,15 +105,17 @@ impl Post {
 
 impl Staff {
     pub(super) fn reset(&mut self) {
-        *self = Self::default();
+        self.posts.clear();
+        self.cursor = 0;
+        self.latest_stop = 0;
     }
 
     pub(super) fn post_of(&self, child: Id) -> Option<&Post> {
-        self.posts[..self.created].iter().find(|post| post.child == child)
+        self.posts.iter().find(|post| post.child == child)
     }
 
     pub(super) fn post_of_role(&self, role: Role) -> Option<&Post> {
-        self.posts[..self.created].iter().find(|post| post.role == role)
+        self.posts.iter().find(|post| post.role == role)
     }
 
     /// Where the next search for an idle role begins.
@@ -130,21 +125,21 @@ impl Staff {
 
     /// Whether the post at this position has an idle worker.
     pub(super) fn is_idle(&self, position: usize) -> bool {
-        self.posts[position].is_idle()
+        self.posts.get(position).is_some_and(Post::is_idle)
     }
 
     /// Whether some ready worker has no job.
     pub(super) fn has_idle(&self) -> bool {
-        self.posts[..self.created].iter().any(Post::is_idle)
+        self.posts.iter().any(Post::is_idle)
     }
 
     fn find(&mut self, child: Id) -> Option<&mut Post> {
-        self.posts[..self.created].iter_mut().find(|post| post.child == child)
+        self.posts.iter_mut().find(|post| post.child == child)
     }
 
     /// Takes down what a taken fact establishes.
     pub(super) fn hear(&mut self, setup: &PoolSetup, told: &Told, draining: bool) {
-        self.posts[..self.created].iter_mut().for_each(|post| post.freed = None);
+        self.posts.iter_mut().for_each(|post| post.freed = None);
         match *told {
             Told::BirthCommitted { child, evidence, .. } => self.born(child, evidence),
             Told::BirthRejected { child, .. } => {
@@ -188,7 +183,7 @@ impl Staff {
             | Told::DeadlineRejected { .. }
             | Told::DeadlineElapsed { .. } => {}
         }
-        debug_assert!(self.created <= setup.roles().len());
+        debug_assert!(self.posts.len() <= setup.roles().len());
     }
 
     fn born(&mut self, child: Id, evidence: u32) {
@@ -282,8 +277,7 @@ impl Staff {
         let Birth::Replacement { recovery, replaces } = birth else {
             return self.create_initial(setup, step, role, child);
         };
-        let Some(post) = self.posts[..self.created].iter_mut().find(|post| post.role == role)
-        else {
+        let Some(post) = self.posts.iter_mut().find(|post| post.role == role) else {
             return breach(ONE_CREATION, format!("role {role} was never created"));
         };
         let lawful = post.recovery == Some(recovery) && post.evidence == replaces;
@@ -301,13 +295,12 @@ impl Staff {
         role: Role,
         child: Id,
     ) -> Result<(), LawBreach> {
-        let due = setup.roles().get(self.created).copied();
+        let due = setup.roles().get(self.posts.len()).copied();
         let starts = *step.told == Told::Initialize;
         hold(starts && due == Some(role), ROSTER, || {
             format!("role {role} is created at {:?}, where {due:?} is due", step.told)
         })?;
-        self.posts[self.created] = Post { role, child, life: Life::Unborn, ..VACANT };
-        self.created += 1;
+        self.posts.push(Post { role, child, life: Life::Unborn, ..VACANT });
         Ok(())
     }
 
@@ -317,8 +310,9 @@ impl Staff {
         setup: &PoolSetup,
         step: &Observed<'_>,
     ) -> Result<(), LawBreach> {
-        let complete = step.after.mode == Mode::Constructed || self.created == setup.roles().len();
-        hold(complete, ROSTER, || format!("{} of {:?} were created", self.created, setup.roles()))
+        let created = self.posts.len();
+        let complete = step.after.mode == Mode::Constructed || created == setup.roles().len();
+        hold(complete, ROSTER, || format!("{created} of {:?} were created", setup.roles()))
     }
 
     fn begin(&mut self, setup: &PoolSetup, child: Id, ticket: Id) -> Result<(), LawBreach> {
@@ -353,8 +347,7 @@ impl Staff {
         command: Command,
     ) -> Result<(), LawBreach> {
         let count = setup.roles().len();
-        let Some(position) = self.posts[..self.created].iter().position(|p| p.child == child)
-        else {
+        let Some(position) = self.posts.iter().position(|p| p.child == child) else {
             return breach(READY_ONLY, format!("{assignment:?} is for nobody: {child:?}"));
         };
         let post = &self.posts[position];
@@ -376,8 +369,7 @@ impl Staff {
     }
 
     fn recover(&mut self, setup: &PoolSetup, ticket: Id, role: Role) -> Result<(), LawBreach> {
-        let Some(post) = self.posts[..self.created].iter_mut().find(|post| post.role == role)
-        else {
+        let Some(post) = self.posts.iter_mut().find(|post| post.role == role) else {
             return breach(ONE_RECOVERY, format!("role {role} was never created"));
         };
         let Some(stop) = post.stop else {

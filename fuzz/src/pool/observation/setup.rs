@@ -3,10 +3,60 @@
 pub use crate::observation::{Lease, SequencePlan};
 
 use super::{Role, Tag, Tick};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::ops::{Deref, DerefMut};
 
-/// The most roles that a setup can name.
-pub const ROLES_MAX: usize = 6;
+/// The most roles that a setup can name: three words of a set that has a bit for each role.
+pub const ROLES_MAX: usize = 130;
+
+/// The most roles of a pool that is not wide.
+pub const NARROW_MAX: usize = 6;
+
+/// Role labels by position. A narrow pool's take no more room on paper than they ever did.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Labels([Role; ROLES_MAX]);
+
+impl Labels {
+    /// These labels, and zeros after them.
+    pub fn of(labels: impl IntoIterator<Item = Role>) -> Self {
+        let mut all = [0; ROLES_MAX];
+        all.iter_mut().zip(labels).for_each(|(place, label)| *place = label);
+        Self(all)
+    }
+
+    /// The places of a narrow pool, and all up to the last label.
+    fn shown(&self) -> &[Role] {
+        let named = self.0.iter().rposition(|label| *label != 0).map_or(0, |last| last + 1);
+        &self.0[..named.max(NARROW_MAX)]
+    }
+}
+
+impl Deref for Labels {
+    type Target = [Role; ROLES_MAX];
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Labels {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl fmt::Debug for Labels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.shown().fmt(f)
+    }
+}
+
+impl Serialize for Labels {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.shown().serialize(serializer)
+    }
+}
 
 /// One complete pool definition in plain data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -14,7 +64,7 @@ pub struct PoolSetup {
     /// The instance identity that the host hands to the pool.
     pub identity: u32,
     /// Role labels in declaration order; only the first `role_count` count.
-    pub roles: [Role; ROLES_MAX],
+    pub roles: Labels,
     /// How many roles are declared; 0 is the construction error `EmptyRoster`.
     pub role_count: u8,
     /// Activations that may be in flight at once; 0 is the construction error `ZeroActivationLimit`.
@@ -49,6 +99,11 @@ impl PoolSetup {
     /// The declared role labels in declaration order.
     pub fn roles(&self) -> &[Role] {
         &self.roles[..usize::from(self.role_count).min(ROLES_MAX)]
+    }
+
+    /// The first tag that callers and the host may author; those below it are the definition's own.
+    pub fn first_free_tag(&self) -> Tag {
+        initial_submission(self.role_count.max(NARROW_MAX as u8))
     }
 }
 
@@ -179,6 +234,3 @@ pub const WORKER_SOURCE: Tag = 0;
 pub const fn initial_submission(role_index: u8) -> Tag {
     WORKER_SOURCE + 1 + role_index as Tag
 }
-
-/// The first tag that callers and the host may author; those below it are the definition's own.
-pub const FIRST_FREE_TAG: Tag = initial_submission(ROLES_MAX as u8);

@@ -154,10 +154,8 @@ pub enum Verdict {
 pub struct PoolView {
     /// The mode.
     pub mode: Mode,
-    /// How many of `phases` count: every declared role while Operating or Draining, else 0.
-    pub role_count: u8,
-    /// The phase of each role in declaration order; unused places hold [`Phase::Drained`].
-    pub phases: [Phase; super::ROLES_MAX],
+    /// The phase of each declared role in declaration order (Operating or Draining; else none).
+    pub phases: Vec<Phase>,
     /// The position from which the next idle role is looked for (Operating; else 0).
     pub cursor: u8,
     /// Whether the worker source is home (always false under `Temporary`).
@@ -169,7 +167,7 @@ pub struct PoolView {
 impl PoolView {
     /// The phases of the members, in declaration order.
     pub fn members(&self) -> &[Phase] {
-        &self.phases[..usize::from(self.role_count)]
+        &self.phases
     }
 
     /// Which phases the members are in.

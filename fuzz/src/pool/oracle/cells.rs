@@ -2,8 +2,8 @@
 
 use super::owed::Owed;
 use crate::pool::observation::{
-    Completion, Id, KeptStop, ROLES_MAX, Role, ShutdownRef, Stop, Tag, Tick, TimerPurpose,
-    TimerRef, Worker, WorkerFailure,
+    Completion, Id, KeptStop, Role, ShutdownRef, Stop, Tag, Tick, TimerPurpose, TimerRef, Worker,
+    WorkerFailure,
 };
 
 /// Everything known about the worker of one role: the questions that are open about it, and the
@@ -171,24 +171,31 @@ impl Cell {
 }
 
 /// The cells in declaration order.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Cells {
-    cells: [Cell; ROLES_MAX],
-    count: usize,
+    cells: Vec<Cell>,
 }
 
 impl Cells {
-    pub(super) const NONE: Self = Self { cells: [Cell::VACANT; ROLES_MAX], count: 0 };
+    pub(super) const NONE: Self = Self { cells: Vec::new() };
+
+    /// No cell any more, in the same buffer.
+    pub(super) fn clear(&mut self) {
+        self.cells.clear();
+    }
+
+    /// Copies other cells into this buffer.
+    pub(super) fn copy_from(&mut self, other: &Self) {
+        self.cells.clone_from(&other.cells);
+    }
 
     pub(super) fn declare(&mut self, roles: &[Role]) {
-        self.count = roles.len().min(ROLES_MAX);
-        for (cell, role) in self.cells.iter_mut().zip(roles) {
-            *cell = Cell { role: *role, ..Cell::VACANT };
-        }
+        self.cells.clear();
+        self.cells.extend(roles.iter().map(|role| Cell { role: *role, ..Cell::VACANT }));
     }
 
     pub(super) fn all(&self) -> &[Cell] {
-        &self.cells[..self.count]
+        &self.cells
     }
 
     pub(super) fn at(&mut self, position: usize) -> &mut Cell {
@@ -196,7 +203,7 @@ impl Cells {
     }
 
     pub(super) fn count(&self) -> usize {
-        self.count
+        self.cells.len()
     }
 
     fn find(&self, wanted: impl Fn(&Cell) -> bool) -> Option<usize> {

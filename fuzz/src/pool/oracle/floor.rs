@@ -68,17 +68,19 @@ impl Floor {
 
     /// Back to a pool that never was, keeping the buffers.
     pub(super) fn clear(&mut self, wells: Wells) {
-        let (mut queue, mut charges) =
-            (std::mem::take(&mut self.queue), std::mem::take(&mut self.charges));
-        queue.clear();
-        charges.clear();
-        *self = Self { queue, charges, ..Self::new(wells) };
+        self.cells.clear();
+        self.queue.clear();
+        self.charges.clear();
+        let cells = std::mem::replace(&mut self.cells, Cells::NONE);
+        let queue = std::mem::take(&mut self.queue);
+        let charges = std::mem::take(&mut self.charges);
+        *self = Self { cells, queue, charges, ..Self::new(wells) };
     }
 
     /// Copies another state into this one's buffers.
     pub(super) fn copy_from(&mut self, other: &Self) {
         self.mode = other.mode;
-        self.cells = other.cells;
+        self.cells.copy_from(&other.cells);
         self.queue.clone_from(&other.queue);
         self.cursor = other.cursor;
         self.source = other.source;

@@ -24,8 +24,8 @@ mod sequences;
 mod turn;
 
 use crate::pool::observation::{
-    Birth, ConstructionFailure, Mode, Phase, PoolSetup, PoolView, QueuedView, ROLES_MAX, Said,
-    Told, Verdict, initial_submission,
+    Birth, ConstructionFailure, Mode, Phase, PoolSetup, PoolView, QueuedView, Said, Told, Verdict,
+    initial_submission,
 };
 use cells::Cell;
 use floor::{Account, Floor};
@@ -93,8 +93,7 @@ impl PoolOracle {
     /// Shows the state that the pool must show.
     pub fn view(&self, view: &mut PoolView) {
         view.mode = self.floor.mode;
-        view.role_count = 0;
-        view.phases = [Phase::Drained; ROLES_MAX];
+        view.phases.clear();
         match self.floor.mode {
             Mode::Operating => self.show_members(view, phases::operating),
             Mode::Draining => self.show_members(view, phases::draining),
@@ -126,8 +125,7 @@ impl PoolOracle {
     #[inline(always)]
     fn show_members(&self, view: &mut PoolView, phase: impl Fn(&Cell) -> Phase) {
         let cells = self.floor.cells.all();
-        view.phases.iter_mut().zip(cells).for_each(|(place, cell)| *place = phase(cell));
-        view.role_count = u8::try_from(cells.len()).unwrap_or(0);
+        view.phases.extend(cells.iter().map(phase));
     }
 
     fn turn<'a>(&'a mut self, said: &'a mut Vec<Said>) -> Turn<'a> {

@@ -32,8 +32,6 @@ pub(super) struct Turn<'a> {
     pub(super) bereaved: Option<usize>,
     /// The worker source came home in this step.
     pub(super) source_returned: bool,
-    /// The cells whose shutdown request is part of this step, as bits.
-    requested: u8,
 }
 
 impl<'a> Turn<'a> {
@@ -55,7 +53,6 @@ impl<'a> Turn<'a> {
             closing: false,
             bereaved: None,
             source_returned: false,
-            requested: 0,
         }
     }
 
@@ -178,7 +175,6 @@ impl<'a> Turn<'a> {
         cell.request = Some(id);
         cell.owed.open(Owed::FAREWELL);
         let worker = cell.worker();
-        self.requested |= 1 << at;
         self.say(Said::ShutdownWorker {
             child: worker.child,
             shutdown: ShutdownRef { worker, id },
@@ -198,18 +194,22 @@ impl<'a> Turn<'a> {
     pub(super) fn retract_requests(&mut self) {
         let mut kept = self.start;
         for place in self.start..self.said.len() {
-            if !matches!(self.said[place], Said::ShutdownWorker { .. }) {
-                self.said[kept] = self.said[place];
+            let said = self.said[place];
+            if let Said::ShutdownWorker { shutdown, .. } = said {
+                self.retract(&shutdown);
+            } else {
+                self.said[kept] = said;
                 kept += 1;
             }
         }
         self.said.truncate(kept);
-        for at in 0..self.floor.cells.count() {
-            if self.requested & (1 << at) != 0 {
-                let cell = self.cell(at);
-                cell.request = None;
-                cell.owed.close(Owed::FAREWELL);
-            }
+    }
+
+    fn retract(&mut self, shutdown: &ShutdownRef) {
+        if let Some(at) = self.floor.cells.requested(shutdown) {
+            let cell = self.cell(at);
+            cell.request = None;
+            cell.owed.close(Owed::FAREWELL);
         }
     }
 

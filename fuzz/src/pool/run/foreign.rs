@@ -8,8 +8,8 @@ use crate::pool::host::{ForeignStock, ForeignWorker, IdKind};
 use crate::pool::machine::PoolUnderTest;
 use crate::pool::observation::{
     Command, DiagnosticPolicy, DrainPolicy, Eligibility, Id, Interruption, Lease, Origin,
-    PoolSetup, ROLES_MAX, Reaction, Role, Said, SequencePlan, Sequences, Stop, StopClass, Tag,
-    Timing, Told, Worker,
+    PoolSetup, Reaction, Role, Said, SequencePlan, Sequences, Stop, StopClass, Tag, Timing, Told,
+    Worker,
 };
 use std::rc::Rc;
 
@@ -53,7 +53,7 @@ impl<'a, M: PoolUnderTest> Driver<'a, M> {
 
     fn drive(&mut self) -> Option<()> {
         let workers = self.create();
-        for (index, (role, child)) in workers.into_iter().flatten().enumerate() {
+        for (index, (role, child)) in workers.into_iter().enumerate() {
             let worker = Worker { role, child, evidence: index as u32 + 1 };
             self.bring_up(index, worker)?;
         }
@@ -61,15 +61,13 @@ impl<'a, M: PoolUnderTest> Driver<'a, M> {
     }
 
     /// Starts the machine; the workers that it wants, in the order of their roles.
-    pub(super) fn create(&mut self) -> [Option<(Role, Id)>; ROLES_MAX] {
+    pub(super) fn create(&mut self) -> Vec<(Role, Id)> {
         self.tell(Told::Initialize);
-        let mut workers = [None; ROLES_MAX];
         let created = self.said.iter().filter_map(|said| {
             let Said::CreateWorker { role, child, .. } = *said else { return None };
             Some((role, child))
         });
-        workers.iter_mut().zip(created).for_each(|(place, worker)| *place = Some(worker));
-        workers
+        created.collect()
     }
 
     fn bring_up(&mut self, index: usize, worker: Worker) -> Option<()> {
@@ -144,12 +142,12 @@ impl<'a, M: PoolUnderTest> Driver<'a, M> {
     }
 }
 
-/// The same pool with another identity, all roles, and plenty of everything.
+/// The same pool with another identity, as many roles as it has workers, and plenty of everything.
 pub(super) fn generous(setup: &PoolSetup) -> PoolSetup {
     let mut roles = setup.roles;
     let declared = setup.roles().len();
     let mut label: Role = 0;
-    for place in declared..ROLES_MAX {
+    for place in declared..WORKERS {
         while roles[..place].contains(&label) {
             label += 1;
         }

@@ -22,9 +22,7 @@ use crate::pool::law::Laws;
 use crate::pool::law::catalogue::{MUST_END, MUST_SETTLE, ORACLE_CONSTRUCTION};
 use crate::pool::law::cell::{self, CellSet};
 use crate::pool::machine::PoolUnderTest;
-use crate::pool::observation::{
-    ConstructionFailure, Mode, Origin, Phase, PoolView, ROLES_MAX, Said, Told,
-};
+use crate::pool::observation::{ConstructionFailure, Mode, Origin, PoolView, Said, Told};
 use crate::pool::oracle::PoolOracle;
 use crate::pool::scenario::{Opcode, Scenario, Step};
 use crate::pool::trace::{RunPhase, Trace, TraceStep};
@@ -193,7 +191,7 @@ impl<M: PoolUnderTest> Runner<M> {
 
     fn reset(&mut self) {
         self.ledger.reset();
-        self.laws.reset();
+        self.laws.reset(&self.scenario.setup);
         self.record.clear();
         self.cells.clear();
         self.path.clear();
@@ -365,8 +363,7 @@ fn unfinished(law: &'static str, evidence: String) -> Pending {
 fn blank_view() -> PoolView {
     PoolView {
         mode: Mode::Constructed,
-        role_count: 0,
-        phases: [Phase::Drained; ROLES_MAX],
+        phases: Vec::new(),
         cursor: 0,
         source_home: false,
         queue: Vec::new(),

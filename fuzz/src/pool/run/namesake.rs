@@ -27,7 +27,7 @@ pub(super) fn prime<M: PoolUnderTest>(
     let machine = M::construct(&setup, Origin::Namesake, Rc::clone(ledger)).ok()?;
     let mut stock = ForeignStock::default();
     let mut driver = Driver::new(machine, &mut stock, said);
-    let (role, child) = driver.create()[position]?;
+    let (role, child) = *driver.create().get(position)?;
     let worker = Worker { role, child, evidence: command.evidence };
     let plan = driver.bear(worker);
     driver.activate(worker, plan)?;
@@ -108,7 +108,7 @@ mod tests {
         let (mut stock, mut said) = (ForeignStock::default(), Vec::new());
         let mut driver = Driver::new(machine.expect("a valid setup"), &mut stock, &mut said);
         let workers = driver.create();
-        for (place, (role, child)) in workers.into_iter().flatten().enumerate() {
+        for (place, (role, child)) in workers.into_iter().enumerate() {
             let worker = Worker { role, child, evidence: 11 + place as u32 };
             let plan = driver.bear(worker);
             driver.activate(worker, plan).expect("a ticket");

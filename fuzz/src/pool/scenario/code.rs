@@ -7,7 +7,7 @@
 use super::limits::*;
 use super::{Company, Supply};
 use crate::pool::observation::{
-    DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, ROLES_MAX, Reaction, Role, Timing,
+    DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, Labels, Reaction, Role, Timing,
 };
 
 /// The smallest byte that means `value`; 0 if none does.
@@ -33,13 +33,27 @@ pub(super) fn identity(code: u8) -> u32 {
     }
 }
 
-/// How many roles are declared.
+/// How many roles are declared, those of a wide pool that come on top not counted.
 pub(super) fn role_count(code: u8) -> u8 {
     if code == u8::MAX { 0 } else { code % ROLES_ASKED_MAX + 1 }
 }
 
-/// The label at `position` under declaration order `code`: 7 starts times 6 strides.
+/// How many roles are declared on top, under this version of the encoding.
+pub(super) fn further_roles(version: u8, code: u8) -> u8 {
+    if version == WIDE_VERSION { entry(&FURTHER_ROLES, code) } else { 0 }
+}
+
+/// How many roles are declared in all: none are on top of none.
+pub(super) fn roles_in_all(count: u8, further: u8) -> u8 {
+    if count == 0 { 0 } else { count + further }
+}
+
+/// The label at `position` under declaration order `code`: 7 starts times 6 strides, and beyond them
+/// from the largest label down. None is its own position, and the further ones are no positions at all.
 pub(super) fn label(code: u8, position: usize) -> Role {
+    if let Some(further) = position.checked_sub(usize::from(ROLES_ASKED_MAX)) {
+        return u8::try_from(further).map_or(0, |further| u8::MAX - further);
+    }
     let start = usize::from(code) % LABELS.len();
     let stride = usize::from(code) / LABELS.len() % (LABELS.len() - 1) + 1;
     LABELS[(start + position * stride) % LABELS.len()]
@@ -52,11 +66,8 @@ pub(super) fn duplicate(code: u8) -> Option<(u8, u8)> {
 }
 
 /// The declared labels; positions past the last one are zero.
-pub(super) fn roles(count: u8, order: u8, repeat: u8) -> [Role; ROLES_MAX] {
-    let mut roles = [0; ROLES_MAX];
-    for (position, role) in roles.iter_mut().enumerate().take(usize::from(count)) {
-        *role = label(order, position);
-    }
+pub(super) fn roles(count: u8, order: u8, repeat: u8) -> Labels {
+    let mut roles = Labels::of((0..usize::from(count)).map(|position| label(order, position)));
     if let Some((position, earlier)) = duplicate(repeat)
         && position < count
     {

@@ -1,8 +1,8 @@
 //! The layout of the header, its decoding, and the exact inverse.
 
 use super::code::{self, code_of};
-use super::limits::DUPLICATES;
-use super::{Company, HEADER_BYTES, OpcodeMask, Supply, VERSION};
+use super::limits::{DUPLICATES, FURTHER_ROLES, ROLES_ASKED_MAX};
+use super::{Company, HEADER_BYTES, OpcodeMask, Supply, VERSION, WIDE_VERSION};
 use crate::pool::observation::{
     DiagnosticPolicy, DrainPolicy, Lease, PoolSetup, Role, SequencePlan, Sequences, Timing,
 };
@@ -36,6 +36,8 @@ pub(super) mod at {
     pub(crate) const DIAGNOSTICS: usize = 22;
     pub(crate) const ROUTE: usize = 23;
     pub(crate) const FACTORY: usize = 24;
+    /// Reserved but for version 2.
+    pub(crate) const FURTHER_ROLES: usize = 25;
     /// Ten pairs of shape and parameter, in the order of [`Sequences`](super::Sequences).
     pub(crate) const SEQUENCES: usize = 28;
 }
@@ -53,7 +55,8 @@ pub(super) fn disabled(h: &Header) -> OpcodeMask {
 
 /// The construction choices of a header.
 pub(super) fn setup(h: &Header) -> PoolSetup {
-    let role_count = code::role_count(h[at::ROLE_COUNT]);
+    let further = code::further_roles(h[at::VERSION], h[at::FURTHER_ROLES]);
+    let role_count = code::roles_in_all(code::role_count(h[at::ROLE_COUNT]), further);
     PoolSetup {
         identity: code::identity(h[at::IDENTITY]),
         roles: code::roles(role_count, h[at::ROLE_ORDER], h[at::DUPLICATE]),
@@ -74,8 +77,9 @@ pub(super) fn setup(h: &Header) -> PoolSetup {
     }
 }
 
-/// The construction choices of a header that asks for `count` roles instead.
+/// The construction choices of a header that asks for `count` roles instead, and for none on top.
 pub(super) fn with_roles(mut header: Header, count: u8) -> PoolSetup {
+    header[at::VERSION] = VERSION;
     header[at::ROLE_COUNT] = code_of(count, code::role_count);
     setup(&header)
 }
@@ -116,12 +120,28 @@ pub(super) fn encode(setup: &PoolSetup, company: Company, disabled: OpcodeMask) 
 
 fn encode_members(setup: &PoolSetup, h: &mut Header) {
     h[at::IDENTITY] = code_of(setup.identity, code::identity);
-    h[at::ROLE_COUNT] = code_of(setup.role_count, code::role_count);
+    encode_role_count(setup.role_count, h);
     let repeat = code_of(duplicate_of(setup.roles()), code::duplicate);
     h[at::DUPLICATE] = repeat;
     h[at::ROLE_ORDER] = code_of(true, |order| is_order_of(setup, order, repeat));
     h[at::ACTIVATION_LIMIT] = code_of(setup.activation_limit, code::activation_limit);
     h[at::FACTORY] = code_of(setup.factory_rejects_at, code::factory_rejects_at);
+}
+
+/// Only a wide pool needs the wide version.
+fn encode_role_count(in_all: u8, h: &mut Header) {
+    let asked = |further: &u8| in_all.checked_sub(*further).filter(|count| is_asked(*count));
+    let further = FURTHER_ROLES.into_iter().find(|further| asked(further).is_some()).unwrap_or(0);
+    h[at::ROLE_COUNT] = code_of(in_all - further, code::role_count);
+    if further > 0 {
+        h[at::VERSION] = WIDE_VERSION;
+        h[at::FURTHER_ROLES] = code_of(further, |code| code::further_roles(WIDE_VERSION, code));
+    }
+}
+
+/// Whether this many roles can be asked for, none on top.
+fn is_asked(count: u8) -> bool {
+    (1..=ROLES_ASKED_MAX).contains(&count)
 }
 
 /// Whether these are the roles of a declaration order. Most orders differ in their first label.

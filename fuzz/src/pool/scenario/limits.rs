@@ -6,15 +6,23 @@
 
 use crate::pool::observation::Role;
 
-/// Version of the encoding that [`encode`](super::Scenario::encode) writes into byte 0. There is
-/// one version, so every value of that byte is read as this one.
+/// Version of the encoding that [`encode`](super::Scenario::encode) writes into byte 0. Every value of
+/// that byte but [`WIDE_VERSION`] is read as this one.
 pub const VERSION: u8 = 1;
+
+/// The version of wide pools: it has one field more, and is written only where that field says something.
+pub const WIDE_VERSION: u8 = 2;
 
 /// Width of the header in bytes; bytes that are missing read as zero.
 pub const HEADER_BYTES: usize = 48;
 
 /// The most roles that a byte can ask for (0 is a rare code of its own).
 pub const ROLES_ASKED_MAX: u8 = 6;
+
+/// Roles that a wide pool declares beyond the others. With 1 to 6 of those they make 59 to 64, 65 to 70,
+/// 95 to 100 and 125 to 130 roles, so that each number is made in one way, and the bounds of words lie
+/// within.
+pub(super) const FURTHER_ROLES: [u8; 5] = [0, 58, 64, 94, 124];
 
 /// Role labels. There is a prime number of them, so every stride visits all; none is a position.
 pub(super) const LABELS: [Role; 7] = [11, 22, 33, 44, 55, 66, 77];

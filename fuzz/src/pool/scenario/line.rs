@@ -5,7 +5,7 @@
 
 use super::code;
 use super::header::{Header, at};
-use super::limits::{CAP_MULTIPLES, ROLES_ASKED_MAX, VERSION};
+use super::limits::{CAP_MULTIPLES, ROLES_ASKED_MAX, VERSION, WIDE_VERSION};
 use crate::pool::observation::{
     DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, Reaction, Timing,
 };
@@ -21,11 +21,15 @@ pub(super) struct Line {
 /// One word after the key: the byte that it stands for, and how that byte is written.
 struct Word(usize, fn(u8) -> String);
 
+/// The key of the line that only the wide version has.
+pub(super) const FURTHER_ROLES: &str = "further-roles";
+
 /// Every line but `disabled`, in the order in which they are shown.
 pub(super) const LINES: &[Line] = &[
-    always("version", &[Word(at::VERSION, |_| VERSION.to_string())]),
+    always("version", &[Word(at::VERSION, version)]),
     always("company", &[Word(at::COMPANY, company)]),
     always("roles", &[Word(at::ROLE_COUNT, |c| code::role_count(c).to_string())]),
+    rare(FURTHER_ROLES, &[Word(at::FURTHER_ROLES, further_roles)]),
     always("role-order", &[Word(at::ROLE_ORDER, role_order)]),
     always("activation-limit", &[Word(at::ACTIVATION_LIMIT, activation_limit)]),
     always("backlog", &[Word(at::BACKLOG, |c| code::backlog(c).to_string())]),
@@ -126,6 +130,15 @@ fn ticks(ticks: u64) -> String {
     }
 }
 
+fn version(code: u8) -> String {
+    if code == WIDE_VERSION { WIDE_VERSION } else { VERSION }.to_string()
+}
+
+/// What the wide version reads; no other version is written with the line.
+fn further_roles(code: u8) -> String {
+    code::further_roles(WIDE_VERSION, code).to_string()
+}
+
 fn company(code: u8) -> String {
     let company = code::company(code);
     match (company.twin, company.foreign) {
@@ -137,7 +150,8 @@ fn company(code: u8) -> String {
     .to_owned()
 }
 
-/// The labels of all positions that can be declared; `roles` says how many are.
+/// The labels of all positions that `roles` can declare; it says how many are. Further roles have the same
+/// labels under every order.
 fn role_order(code: u8) -> String {
     let labels = (0..usize::from(ROLES_ASKED_MAX)).map(|at| code::label(code, at).to_string());
     labels.collect::<Vec<_>>().join(",")

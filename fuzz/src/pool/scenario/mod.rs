@@ -19,7 +19,7 @@ mod text;
 
 pub use generate::Emphasis;
 pub(crate) use generate::generate;
-pub use limits::{HEADER_BYTES, ROLES_ASKED_MAX, VERSION};
+pub use limits::{HEADER_BYTES, ROLES_ASKED_MAX, VERSION, WIDE_VERSION};
 pub use step::*;
 
 pub use crate::family::TextError;

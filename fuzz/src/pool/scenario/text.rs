@@ -13,13 +13,13 @@
 //!
 //! Header lines are `key value`, in any order, but `version` comes first; a key that is left out
 //! means the benign choice. Then comes one line a step: the opcode's name and up to three
-//! operands, 0 to 255; an operand that is left out is zero. A `sequence-...` line names a
+//! operands, 0 to 255; an operand that is left out is zero. Version 2 adds `further-roles` to `roles`. A `sequence-...` line names a
 //! [`Supply`](super::Supply) and its parameter plus one: how often it can be drawn from until
 //! something happens.
 
-use super::header::Header;
-use super::line::{LINES, Line};
-use super::{HEADER_BYTES, OPCODES, Opcode, OpcodeMask, Scenario, Step, VERSION};
+use super::header::{Header, at};
+use super::line::{FURTHER_ROLES, LINES, Line};
+use super::{HEADER_BYTES, OPCODES, Opcode, OpcodeMask, Scenario, Step, VERSION, WIDE_VERSION};
 use crate::family::TextError;
 use std::fmt::{self, Write};
 
@@ -114,7 +114,11 @@ impl Draft {
             return Err(format!("`{key}` only once"));
         }
         self.keys.push(key);
-        self.expect_version()
+        self.expect_version()?;
+        if key == FURTHER_ROLES && self.header[at::VERSION] != WIDE_VERSION {
+            return Err(format!("`version {WIDE_VERSION}` as the first line, for `{key}`"));
+        }
+        Ok(())
     }
 
     fn expect_version(&self) -> Result<(), String> {

@@ -84,8 +84,8 @@ fn a_disordered_queue_is_named() {
 #[test]
 fn an_idle_worker_beside_a_job_is_named() {
     shown("no-idle-beside-queue", |view, _| {
-        if !view.queue.is_empty() {
-            view.phases[0] = Phase::Idle;
+        if let ([_, ..], [first, ..]) = (&view.queue[..], &mut view.phases[..]) {
+            *first = Phase::Idle;
         }
     });
 }

@@ -153,7 +153,7 @@ fn an_assignment_to_a_busy_worker_is_named() {
 #[test]
 fn an_assignment_past_the_cursor_is_named() {
     bent("cursor-order", |told, said, _, world| {
-        let count = usize::from(world.before.role_count);
+        let count = world.before.members().len();
         let cursor = usize::from(world.before.cursor);
         let idle: Vec<usize> = (0..count)
             .map(|step| (cursor + step) % count)

@@ -20,13 +20,13 @@ pub(super) struct Backlog {
 }
 
 impl Backlog {
-    /// Every role is to be born.
-    pub(super) fn of_births(setup: &PoolSetup) -> Self {
+    /// So many roles are to be born.
+    pub(super) fn of_births(setup: &PoolSetup, roles: u8) -> Self {
         let stop = match setup.eligibility {
             Eligibility::Permanent | Eligibility::Transient => RECOVERY + BIRTH,
             Eligibility::Temporary => 0,
         };
-        let roles = u32::from(setup.role_count);
+        let roles = u32::from(roles);
         Self { owed: BIRTH * roles, most: JOB * roles, stop }
     }
 

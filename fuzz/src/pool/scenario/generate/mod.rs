@@ -15,6 +15,7 @@ mod backlog;
 mod operand;
 mod pool;
 mod swarm;
+mod wide;
 
 use super::{Opcode, Scenario, Step};
 use crate::pool::observation::{DiagnosticPolicy, Eligibility, PoolSetup, Reaction};
@@ -22,6 +23,7 @@ use crate::script::Prng;
 use backlog::Backlog;
 use operand::Temper;
 use swarm::Swarm;
+use wide::Crowd;
 
 /// What generated scenarios lean to. Every target can decode every scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,11 +43,15 @@ pub(crate) fn generate(emphasis: Emphasis, steps_max: usize, seed: u64, bytes: &
     let mut rng = Prng::new(seed ^ ((emphasis as u64 + 1) << 56));
     let mut scenario = Scenario::decode(&[]);
     let calm = rng.chance(1, 8);
-    pool::choose(emphasis, calm, &mut rng, &mut scenario);
+    let is_wide = wide::is_wide(seed);
+    pool::choose(emphasis, (calm, is_wide), &mut rng, &mut scenario);
     let steps_max = u32::try_from(steps_max).unwrap_or(u32::MAX);
     let mut run = Run::draw(emphasis, calm, steps_max, &mut rng);
     if is_fragile(&scenario.setup) && rng.chance(3, 4) {
         run.swarm.soften();
+    }
+    if is_wide {
+        run.crowd = Some(Crowd::draw(&scenario.setup, &mut rng));
     }
     run.fill(&mut rng, &mut scenario);
     bytes.clear();
@@ -62,6 +68,8 @@ struct Run {
     warmup: u32,
     /// The step at which the host shuts the pool down, if the plan says so.
     shutdown_at: Option<usize>,
+    /// The members that the run of a wide pool is about.
+    crowd: Option<Crowd>,
 }
 
 /// How long the host misbehaves, and how long it then settles what it owes.
@@ -85,22 +93,40 @@ impl Run {
             warmup: draw_warmup(calm, rng),
             shutdown_at: draw_shutdown(emphasis, calm, steps, rng),
             swarm,
+            crowd: None,
         }
     }
 
     fn fill(&self, rng: &mut Prng, scenario: &mut Scenario) {
-        let mut backlog = Backlog::of_births(&scenario.setup);
-        self.warm_up(u32::from(scenario.setup.role_count), &mut backlog, &mut scenario.steps);
+        let mut backlog = self.begin(scenario);
         while scenario.steps.len() < self.steps {
             self.chaos(&mut backlog, rng, &mut scenario.steps);
             self.rest(&mut backlog, rng, &mut scenario.steps);
         }
         scenario.steps.truncate(self.steps);
-        if let Some(step) = self.shutdown_at.and_then(|at| scenario.steps.get_mut(at)) {
-            *step = plain(Opcode::Shutdown);
-        }
+        self.shut_down(&mut scenario.steps);
         if rng.chance(1, 8) {
             scenario.disabled = self.swarm.unused(&scenario.steps);
+        }
+    }
+
+    /// The first steps, and what is owed after them.
+    fn begin(&self, scenario: &mut Scenario) -> Backlog {
+        let Scenario { setup, steps, .. } = scenario;
+        let roles = self.crowd.as_ref().map_or(setup.role_count, Crowd::len);
+        let mut backlog = Backlog::of_births(setup, roles);
+        match &self.crowd {
+            Some(crowd) => crowd.raise(&mut backlog, steps),
+            None => self.warm_up(u32::from(roles), &mut backlog, steps),
+        }
+        backlog
+    }
+
+    fn shut_down(&self, steps: &mut [Step]) {
+        if self.crowd.is_some() {
+            wide::end(self.shutdown_at, steps);
+        } else if let Some(step) = self.shutdown_at.and_then(|at| steps.get_mut(at)) {
+            *step = plain(Opcode::Shutdown);
         }
     }
 
@@ -123,7 +149,9 @@ impl Run {
                 false => picked,
             };
             backlog.count(opcode);
-            steps.push(self.temper.step(opcode, rng));
+            let step = self.temper.step(opcode, rng);
+            let aimed = self.crowd.as_ref().map(|crowd| crowd.aim(step, rng));
+            steps.push(aimed.unwrap_or(step));
         }
     }
 
@@ -136,7 +164,8 @@ impl Run {
     fn settle(&self, settlements: u32, backlog: &mut Backlog, steps: &mut Vec<Step>) {
         for _ in 0..settlements {
             backlog.count(self.rhythm.settle);
-            steps.push(plain(self.rhythm.settle));
+            let of_crowd = self.crowd.as_ref().map(Crowd::settlement);
+            steps.push(of_crowd.unwrap_or(plain(self.rhythm.settle)));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which pool a run has, by target. Values are chosen, not bytes; the encoding finds the bytes.
 
-use super::Emphasis;
+use super::{Emphasis, wide};
 use crate::pool::observation::{
     DiagnosticPolicy, DrainPolicy, Eligibility, Interruption, PoolSetup, Reaction, SequencePlan,
     Sequences, Timing,
@@ -12,7 +12,12 @@ use crate::script::{PLENTY_STARTS, Prng, Supply};
 /// Chooses setup and company. Calm runs get plentiful sequences and valid constructions. A twin doubles
 /// the steps of a run and shows nothing that its own steps do not show in a few runs; joins want both
 /// kinds of company for the authorities that it brings.
-pub(super) fn choose(emphasis: Emphasis, calm: bool, rng: &mut Prng, scenario: &mut Scenario) {
+pub(super) fn choose(
+    emphasis: Emphasis,
+    (calm, is_wide): (bool, bool),
+    rng: &mut Prng,
+    scenario: &mut Scenario,
+) {
     let (twins, foreigners) = match emphasis {
         Emphasis::Joins => (3, 2),
         Emphasis::Admission | Emphasis::Recovery | Emphasis::Drain => (2, 1),
@@ -20,16 +25,19 @@ pub(super) fn choose(emphasis: Emphasis, calm: bool, rng: &mut Prng, scenario: &
     let foreign = rng.chance(foreigners, 8);
     scenario.company = Company { twin: rng.chance(twins, 8), foreign };
     let setup = &mut scenario.setup;
-    choose_roles(emphasis, rng, setup);
+    choose_roles(emphasis, is_wide, rng, setup);
     choose_recovery(emphasis, rng, setup);
     choose_service(emphasis, rng, setup);
+    if is_wide {
+        wide::choose_drain(rng, setup);
+    }
     choose_sequences(emphasis, calm, rng, setup);
     if !calm && rng.chance(1, 48) {
         spoil_construction(rng, setup);
     }
 }
 
-fn choose_roles(emphasis: Emphasis, rng: &mut Prng, setup: &mut PoolSetup) {
+fn choose_roles(emphasis: Emphasis, is_wide: bool, rng: &mut Prng, setup: &mut PoolSetup) {
     setup.identity = code::identity(rng.pick(&[0, 0, 1, 41, 254, 255]));
     setup.role_count = match emphasis {
         Emphasis::Admission => rng.pick(&[1, 1, 2, 3, 6]),
@@ -37,6 +45,9 @@ fn choose_roles(emphasis: Emphasis, rng: &mut Prng, setup: &mut PoolSetup) {
         Emphasis::Recovery => rng.pick(&[1, 2, 3, 4, 6]),
         Emphasis::Drain => rng.pick(&[1, 2, 3, 4, 5]),
     };
+    if is_wide {
+        setup.role_count = wide::roles(setup.role_count, rng);
+    }
     setup.roles = code::roles(setup.role_count, rng.byte() % 42, 0);
     setup.activation_limit = rng.pick(&[1, 1, 2, 3]);
 }
