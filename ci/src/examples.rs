@@ -62,6 +62,7 @@ const EXAMPLES: [Examples; 10] = [
             ("audit --since last --check", "what a change touches, against ci/audit"),
             ("audit --shard 1/4 --json", "the first of four parts, as JSON lines"),
             ("audit --designs --seeds 1", "the wrong designs of ci/designs, hunted once each"),
+            ("audit --feedback --write", "what feedback and mutation are worth, to ci/audit"),
         ],
     ),
     ("test", &[("test --quick", "before each commit"), ("test", "all that CI checks")]),

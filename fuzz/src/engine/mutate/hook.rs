@@ -17,7 +17,7 @@ pub const VARIABLE: &str = "LAWS_MUTATOR";
 pub type Bytewise = fn(&mut [u8], usize, usize) -> usize;
 
 /// With both, one of so many mutations is one of bytes.
-const BYTES_ONE_IN: u32 = 4;
+const BYTES_ONE_IN: u32 = 8;
 
 /// One of so many calls for a splice is one; the others are mutations of the first scenario. libFuzzer asks
 /// for as many splices as mutations, which is too many.

@@ -29,7 +29,7 @@ use draft::Draft;
 use kind::Kind;
 
 /// In one of so many mutations a seeded scenario of the target takes part.
-const SOWN_ONE_IN: u32 = 8;
+const SOWN_ONE_IN: u32 = 3;
 
 /// Kinds that are tried before a scenario is left as it is.
 const TRIES_MAX: usize = 16;
