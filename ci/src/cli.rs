@@ -223,8 +223,15 @@ pub(crate) struct AuditArguments {
     #[arg(long, value_name = "REVISION", conflicts_with = "in_diff")]
     pub(crate) since: Option<String>,
     /// Hunt the wrong designs of ci/designs instead, from an empty corpus; PARTITION may name one
-    #[arg(long, conflicts_with_all = ["shard", "in_diff", "since", "resume"])]
+    #[arg(long, group = "hunts", conflicts_with_all = ["shard", "in_diff", "since", "resume"])]
     pub(crate) designs: bool,
+    /// Compare instead how soon libFuzzer reaches law cells and finds wrong designs, with and without law cells
+    /// as feedback and mutations that know steps
+    #[arg(long, group = "hunts", conflicts_with_all = ["partitions", "shard", "in_diff", "since", "resume", "check", "json"])]
+    pub(crate) feedback: bool,
+    /// Inputs that each process of that comparison runs at most
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "feedback")]
+    pub(crate) runs: u64,
     /// What hunts: seeded scenarios, or libFuzzer
     #[arg(long, value_enum, default_value_t = HuntEngine::Swarm, requires = "designs")]
     pub(crate) engine: HuntEngine,
@@ -233,10 +240,10 @@ pub(crate) struct AuditArguments {
     #[arg(long, conflicts_with_all = ["designs", "check", "write", "compare"])]
     pub(crate) survivors: bool,
     /// Compare speed and fates with plain cargo-mutants on a sample of N mutants
-    #[arg(long, value_name = "N", conflicts_with_all = ["designs", "check", "write", "shard", "in_diff", "resume"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["designs", "feedback", "check", "write", "shard", "in_diff", "resume"])]
     pub(crate) compare: Option<usize>,
     /// Seeds of each hunt
-    #[arg(long, value_name = "N", default_value_t = 5, requires = "designs")]
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "hunts")]
     pub(crate) seeds: u32,
     /// Compare with the committed result in ci/audit: succeeds if every figure is the committed one
     #[arg(long, conflicts_with_all = ["shard", "in_diff"])]

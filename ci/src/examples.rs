@@ -72,6 +72,7 @@ const EXAMPLES: [Examples; 11] = [
             ("audit --since last --check", "what a change touches, against ci/audit"),
             ("audit --shard 1/4 --json", "the first of four parts, as JSON lines"),
             ("audit --designs --seeds 1", "the wrong designs of ci/designs, hunted once each"),
+            ("audit --feedback --write", "what feedback and mutation are worth, to ci/audit"),
         ],
     ),
     (

@@ -5,7 +5,7 @@
 use actor_laws_fuzz::engine::selected;
 
 #[cfg(fuzzing)]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| actor_laws_fuzz::engine::harness(selected(), bytes));
+actor_laws_fuzz::libfuzzer_target!(selected());
 
 #[cfg(not(fuzzing))]
 fn main() -> std::process::ExitCode {

@@ -3,7 +3,7 @@
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| actor_laws_fuzz::engine::harness("canary", bytes));
+actor_laws_fuzz::libfuzzer_target!("canary");
 
 #[cfg(not(fuzzing))]
 fn main() -> std::process::ExitCode {

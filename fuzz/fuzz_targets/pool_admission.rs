@@ -3,10 +3,7 @@
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| actor_laws_fuzz::engine::harness(
-    "pool_admission",
-    bytes
-));
+actor_laws_fuzz::libfuzzer_target!("pool_admission");
 
 #[cfg(not(fuzzing))]
 fn main() -> std::process::ExitCode {

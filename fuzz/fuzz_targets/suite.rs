@@ -3,9 +3,7 @@
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    actor_laws_fuzz::engine::harness(actor_laws_fuzz::engine::selected(), bytes)
-});
+actor_laws_fuzz::libfuzzer_target!(actor_laws_fuzz::engine::selected());
 
 #[cfg(not(fuzzing))]
 fn main() -> std::process::ExitCode {

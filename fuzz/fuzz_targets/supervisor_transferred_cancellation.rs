@@ -3,10 +3,7 @@
 #![cfg_attr(fuzzing, no_main)]
 
 #[cfg(fuzzing)]
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| actor_laws_fuzz::engine::harness(
-    "supervisor_transferred_cancellation",
-    bytes
-));
+actor_laws_fuzz::libfuzzer_target!("supervisor_transferred_cancellation");
 
 #[cfg(not(fuzzing))]
 fn main() -> std::process::ExitCode {

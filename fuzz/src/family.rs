@@ -6,6 +6,7 @@
 //! zero, their names are stable, and the text form of a scenario parses back to the same bytes.
 
 use crate::engine::Executor;
+use crate::script::Layout;
 use std::ops::RangeInclusive;
 use std::{error, fmt};
 
@@ -28,6 +29,8 @@ pub struct Family {
     pub header_bytes: usize,
     /// Bytes of one step.
     pub step_bytes: usize,
+    /// Where the parts of a scenario stand.
+    pub layout: Layout,
     /// The text form of the scenario of any bytes.
     pub to_text: fn(&[u8]) -> String,
     /// The canonical bytes of a scenario's text form.

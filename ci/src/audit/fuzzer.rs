@@ -19,14 +19,33 @@ use std::time::{Duration, Instant};
 /// How far apart the seeds of two hunts of one design are.
 const SEEDS_PER_HUNT: u32 = 1_000;
 
-/// Hunts one design.
+/// How much a hunt may do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Seconds of one core.
+    pub(super) seconds: u32,
+    /// Inputs, if they are bounded.
+    pub(super) runs: Option<u64>,
+}
+
+impl Bounds {
+    /// What is left after so many inputs and so much time; `None` if nothing is.
+    fn left(self, executions: u64, elapsed: Duration) -> Option<(Duration, Option<u64>)> {
+        let time = Duration::from_secs(self.seconds.into()).saturating_sub(elapsed);
+        let runs = self.runs.map(|runs| runs.saturating_sub(executions));
+        (!time.is_zero() && runs != Some(0)).then_some((time, runs))
+    }
+}
+
+/// Hunts one design, with more of an environment.
 pub(super) fn chase(
     binary: &Path,
     suites: &Suites,
     question: &Question<'_>,
     (name, law): (&str, &str),
     seed: u32,
-    seconds_max: u32,
+    bounds: Bounds,
+    environment: &[(&str, &str)],
 ) -> Result<(Chase, bool), Problem> {
     let folder = tempfile::tempdir()
         .map_err(|error| Problem::file(Path::new("a temporary folder"), &error))?;
@@ -36,12 +55,9 @@ pub(super) fn chase(
     let mut chase = Chase::default();
     let mut ran = false;
     for attempt in 1.. {
-        let left = Duration::from_secs(seconds_max.into()).saturating_sub(started.elapsed());
-        if left.is_zero() {
-            break;
-        }
+        let Some(left) = bounds.left(chase.executions, started.elapsed()) else { break };
         let seed = seed * SEEDS_PER_HUNT + attempt;
-        let run = fuzz(binary, question, name, seed, left, &found)?;
+        let run = fuzz(binary, question, name, seed, left, (&found, environment))?;
         ran |= run.changed_code_ran();
         chase.executions += libfuzzer::executions(&run.errors).unwrap_or_default();
         chase.seconds = started.elapsed().as_secs_f64();
@@ -69,8 +85,8 @@ fn fuzz(
     question: &Question<'_>,
     name: &str,
     seed: u32,
-    time: Duration,
-    found: &Path,
+    (time, runs): (Duration, Option<u64>),
+    (found, environment): (&Path, &[(&str, &str)]),
 ) -> Result<Run, Problem> {
     let target = target::find(name).ok_or_else(|| {
         Problem::environment(format!("`{name}` is no target"), "mend the design's header")
@@ -81,8 +97,12 @@ fn fuzz(
         format!("-max_len={}", target.input_bytes_max()),
         format!("-artifact_prefix={}/", found.display()),
     ];
+    let runs = runs.map(|runs| format!("-runs={runs}"));
     let fixed = libfuzzer::WHOLE_SCENARIOS.into_iter().chain(["-print_final_stats=1"]);
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain(fixed).collect();
+    let arguments: Vec<&str> =
+        arguments.iter().chain(&runs).map(String::as_str).chain(fixed).collect();
     let limit = Limit::of_time(time + Duration::from_secs(30));
-    limited::run_in(binary, &arguments, &[(VARIABLE, name)], question.variant, limit)
+    let environment: Vec<_> =
+        [(VARIABLE, name)].into_iter().chain(environment.iter().copied()).collect();
+    limited::run_in(binary, &arguments, &environment, question.variant, limit)
 }

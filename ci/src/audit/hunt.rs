@@ -6,7 +6,7 @@
 //! said to be one.
 
 use super::design::Design;
-use super::fuzzer;
+use super::fuzzer::{self, Bounds};
 use super::limited::{End, Limit, Run};
 use super::partition::{Machine, Partition};
 use super::plan::Plan;
@@ -23,6 +23,9 @@ pub(super) const SECONDS_MAX: u32 = 60;
 
 /// Seconds of one core for which a design must stay unseen where its header says so.
 const UNSEEN_SECONDS: u32 = 20;
+
+/// What libFuzzer may do in a hunt.
+const BOUNDS: Bounds = Bounds { seconds: SECONDS_MAX, runs: None };
 
 /// What a program may take beyond that: it shrinks what it has found.
 const GRACE: Duration = Duration::from_secs(60);
@@ -147,14 +150,8 @@ pub(super) fn hunt(
     place: usize,
     seeds: u32,
 ) -> Result<Hunted, Problem> {
-    let design = &plan.designs[place];
-    let hunter = Hunter {
-        suites,
-        design,
-        variant: plan.number_of_design(place),
-        partition: plan.partition_of_design(design)?,
-        machines: Machine::of_file(design.file()),
-    };
+    let hunter = Hunter::of(plan, suites, place)?;
+    let design = hunter.design;
     let (corpus, ran) = hunter.replay()?;
     let mut hunted = Hunted {
         design: design.name.clone(),
@@ -170,7 +167,7 @@ pub(super) fn hunt(
         let (chase, ran) = match libfuzzer {
             Some(binary) => {
                 let names = (design.target.as_str(), design.law.as_str());
-                fuzzer::chase(binary, suites, &hunter.question(), names, seed, SECONDS_MAX)?
+                fuzzer::chase(binary, suites, &hunter.question(), names, seed, BOUNDS, &[])?
             }
             None => hunter.chase(seed)?,
         };
@@ -183,7 +180,8 @@ pub(super) fn hunt(
     Ok(hunted)
 }
 
-struct Hunter<'a> {
+/// A design that is hunted, with all that is needed for it.
+pub(super) struct Hunter<'a> {
     suites: &'a Suites,
     design: &'a Design,
     variant: u32,
@@ -191,8 +189,26 @@ struct Hunter<'a> {
     machines: &'static [Machine],
 }
 
-impl Hunter<'_> {
-    fn question(&self) -> Question<'_> {
+impl<'a> Hunter<'a> {
+    /// The hunter of the design at a place of the plan.
+    pub(super) fn of(plan: &'a Plan, suites: &'a Suites, place: usize) -> Result<Self, Problem> {
+        let design = &plan.designs[place];
+        Ok(Self {
+            suites,
+            design,
+            variant: plan.number_of_design(place),
+            partition: plan.partition_of_design(design)?,
+            machines: Machine::of_file(design.file()),
+        })
+    }
+
+    /// The design.
+    pub(super) fn design(&self) -> &'a Design {
+        self.design
+    }
+
+    /// What suites are asked of it.
+    pub(super) fn question(&self) -> Question<'_> {
         Question {
             variant: self.variant,
             machines: self.machines,

@@ -10,6 +10,7 @@ mod compare;
 mod design;
 mod docket;
 mod equivalents;
+mod feedback;
 mod fuzzer;
 mod hunt;
 mod hunts;
@@ -65,6 +66,9 @@ fn audit(workspace: &Workspace, arguments: &AuditArguments) -> Ending {
     let progress = Progress::new();
     if arguments.designs {
         return hunts::run(workspace, &progress, arguments);
+    }
+    if arguments.feedback {
+        return feedback::run(workspace, &progress, arguments);
     }
     let partitions = Partitions::load(workspace.root())?;
     // A name that nothing bears is told before anything is installed.

@@ -8,7 +8,7 @@
 //! itself. Where several are at work on one target at once they share their findings by themselves: one is
 //! the main instance, the others are secondary ones.
 
-use super::cargo::{binary, cargo};
+use super::cargo::{binary, cargo, library};
 use super::gleaner::{Gleaned, Gleaner};
 use super::process::{run_logged, tail};
 use super::seeds::sow;
@@ -21,6 +21,7 @@ use crate::tool::Tool;
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::stats::{self, Stats};
 use actor_laws_fuzz::engine::{ANY_TARGET, VARIABLE};
+use actor_laws_fuzz::target::Target;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -56,12 +57,16 @@ const STARTED: &str = "Entering queue cycle";
 /// The setting for ending with the first crash.
 const UNTIL_CRASH: (&str, &str) = ("AFL_BENCH_UNTIL_CRASH", "1");
 
+/// The setting that names the library of the mutations that know steps.
+const MUTATOR: &str = "AFL_CUSTOM_MUTATOR_LIBRARY";
+
 /// AFL++ with its binary.
 #[derive(Debug)]
 pub(crate) struct Afl {
     workspace: Workspace,
     fuzzer: PathBuf,
     binary: PathBuf,
+    mutator: PathBuf,
     /// Who is at work on which target.
     crew: Mutex<Vec<(&'static str, Role)>>,
 }
@@ -80,6 +85,14 @@ struct Post<'a> {
     crew: &'a Mutex<Vec<(&'static str, Role)>>,
     target: &'static str,
     role: Role,
+}
+
+/// A program with what it is told.
+#[derive(Clone, Debug)]
+pub(crate) struct Invocation {
+    pub(crate) program: PathBuf,
+    pub(crate) arguments: Vec<String>,
+    pub(crate) environment: Vec<(&'static str, String)>,
 }
 
 /// The installed cargo-afl.
@@ -238,13 +251,15 @@ impl Afl {
             .env("RUSTFLAGS", "--cfg=afl_build")
             .env_remove("CARGO_ENCODED_RUSTFLAGS");
         let binary = binary(&mut build, &format!("afl_{ANY_TARGET}"))?;
+        let mutator = mutator(workspace)?;
         let fuzzer = tool.fuzzer().ok_or_else(|| {
             Problem::environment(
                 format!("cargo-afl {} has no afl-fuzz for this toolchain", TOOL.version),
                 "delete target/tools and try again",
             )
         })?;
-        Ok(Self { workspace: workspace.clone(), fuzzer, binary, crew: Mutex::default() })
+        let crew = Mutex::default();
+        Ok(Self { workspace: workspace.clone(), fuzzer, binary, mutator, crew })
     }
 
     /// Runs one share.
@@ -309,9 +324,39 @@ impl Afl {
             .arg("--")
             .arg(&self.binary)
             .envs(SETTINGS)
+            .env(MUTATOR, &self.mutator)
             .env(VARIABLE, share.target)
             .env(stats::VARIABLE, &desk.stats);
         command
+    }
+
+    /// `afl-fuzz` over a target in a folder, from one empty scenario, until it has run so many inputs, for
+    /// whoever compares: with the mutations that know steps, or without.
+    pub(crate) fn alone(
+        &self,
+        target: &Target,
+        folder: &Path,
+        (seed, runs): (u32, u64),
+        knows_steps: bool,
+    ) -> Result<Invocation, Problem> {
+        let seeds = folder.join("in");
+        let sown = fs::create_dir_all(&seeds).and_then(|()| fs::write(seeds.join("empty"), [0]));
+        sown.map_err(|error| Problem::file(&seeds, &error))?;
+        let (seeds, out) = (seeds.to_string_lossy(), folder.join("out"));
+        let (length, runs) = (target.input_bytes_max().to_string(), runs.to_string());
+        let (seed, timeout) = (seed.to_string(), INPUT_MILLISECONDS_MAX.to_string());
+        let (out, binary) = (out.to_string_lossy(), self.binary.to_string_lossy());
+        let arguments = [
+            "-S", "alone", "-i", &seeds, "-o", &out, "-E", &runs, "-G", &length, "-t", &timeout,
+            "-s", &seed, "--", &binary,
+        ];
+        let mut environment: Vec<_> =
+            SETTINGS.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        environment.push((VARIABLE, target.name.to_owned()));
+        let mutator = (MUTATOR, self.mutator.to_string_lossy().into_owned());
+        environment.extend(knows_steps.then_some(mutator));
+        let arguments = arguments.map(str::to_owned).into();
+        Ok(Invocation { program: self.fuzzer.clone(), arguments, environment })
     }
 
     /// Copies what is known, and seeds, to where afl-fuzz starts from; answers the longest useful input.
@@ -368,6 +413,21 @@ impl Drop for Post<'_> {
             at_work.swap_remove(place);
         }
     }
+}
+
+/// Builds the library of the mutations that know steps: without AFL++'s instrumentation, whose symbols
+/// `afl-fuzz` does not have.
+fn mutator(workspace: &Workspace) -> Result<PathBuf, Problem> {
+    let mut build = Command::new(cargo());
+    build
+        .current_dir(workspace.root())
+        .args(["build", "--quiet", "--release", "--package", "actor-laws-afl-mutator"])
+        .arg("--target-dir")
+        .arg(workspace.engine_build(NAME).join("mutator"))
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS");
+    let (prefix, suffix) = (std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
+    library(&mut build, &format!("{prefix}actor_laws_afl_mutator{suffix}"))
 }
 
 /// The inputs in one of AFL++'s folders.

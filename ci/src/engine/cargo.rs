@@ -26,6 +26,31 @@ pub(super) fn binary(build: &mut Command, name: &str) -> Result<PathBuf, Problem
     locate(name, &executables(&String::from_utf8_lossy(&output.stdout)))
 }
 
+/// Runs a build, and finds the library of this file name that a program can load.
+pub(super) fn library(build: &mut Command, file_name: &str) -> Result<PathBuf, Problem> {
+    build.args(["--message-format", "json-render-diagnostics", "--lib"]);
+    let output = build.stdin(Stdio::null()).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|error| unbuilt(&error.to_string()))?;
+    if !output.status.success() {
+        return Err(unbuilt("cargo could not build the engine's mutator"));
+    }
+    let built = files(&String::from_utf8_lossy(&output.stdout));
+    let library = built.into_iter().find(|path| path.file_name().is_some_and(|n| n == file_name));
+    library
+        .filter(|path| path.is_file())
+        .ok_or_else(|| unbuilt(&format!("the build yielded no {file_name}")))
+}
+
+/// The files that cargo's messages name.
+fn files(messages: &str) -> Vec<PathBuf> {
+    let files = |line: &str| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let names = message.get("filenames")?.as_array()?;
+        Some(names.iter().filter_map(|name| name.as_str().map(PathBuf::from)).collect::<Vec<_>>())
+    };
+    messages.lines().filter_map(files).flatten().collect()
+}
+
 fn locate(name: &str, built: &BTreeMap<String, PathBuf>) -> Result<PathBuf, Problem> {
     let path = built.get(name).filter(|path| path.is_file());
     path.cloned().ok_or_else(|| unbuilt(&format!("the build yielded no binary {name}")))
@@ -66,6 +91,16 @@ mod tests {
         let built = executables(messages);
         assert_eq!(built.len(), 1);
         assert_eq!(built["any_target"], Path::new("/b/x"));
+    }
+
+    #[test]
+    fn libraries_are_read_off_cargos_messages() {
+        let messages = concat!(
+            r#"{"reason":"compiler-artifact","filenames":["/b/libx.rlib"],"executable":null}"#,
+            "\nnot json\n",
+            r#"{"reason":"compiler-artifact","filenames":["/b/liby.so","/b/liby.d"]}"#,
+        );
+        assert_eq!(files(messages), ["/b/libx.rlib", "/b/liby.so", "/b/liby.d"].map(PathBuf::from));
     }
 
     #[test]

@@ -285,6 +285,7 @@ pub(super) mod tests {
             until_idle: None,
             seed: 7,
             shard: None,
+            stop_on_finding: false,
             read_only: true,
         };
         let first = (0.0, Event::Campaign(campaign));

@@ -2,9 +2,24 @@
 //! a new branch.
 //!
 //! Rules: libFuzzer reads one byte a cell from a section that it knows by name; AFL++ sees edges only, so
-//! there each cell is a branch of its own (the ladder). Without an engine nothing happens.
+//! there each cell is a branch of its own (the ladder). Without an engine nothing happens, nor where the
+//! environment variable `LAWS_FEEDBACK` says `off`, for whoever compares.
 
 use crate::cells::CellSet;
+
+/// The environment variable that says `off` where an engine shall not be told.
+pub const VARIABLE: &str = "LAWS_FEEDBACK";
+
+/// Whether the engine is told; the environment is read once.
+#[cfg(any(all(fuzzing, afl_build), all(fuzzing, target_os = "linux")))]
+fn is_on() -> bool {
+    static IS_ON: std::sync::OnceLock<bool> = std::sync::OnceLock::new();
+    *IS_ON.get_or_init(|| match std::env::var(VARIABLE).as_deref() {
+        Ok("off") => false,
+        Ok("on") | Err(_) => true,
+        Ok(other) => panic!("{VARIABLE} is on or off, not {other:?}"),
+    })
+}
 
 /// libFuzzer's extra counters: it clears them before each run and looks at them after it.
 #[cfg(all(fuzzing, not(afl_build), target_os = "linux"))]
@@ -31,13 +46,17 @@ mod counters {
 /// Marks the cells that the last run reached.
 #[cfg(all(fuzzing, not(afl_build), target_os = "linux"))]
 pub fn mark(cells: &CellSet) {
-    cells.iter().for_each(counters::set);
+    if is_on() {
+        cells.iter().for_each(counters::set);
+    }
 }
 
 /// Marks the cells that the last run reached.
 #[cfg(all(fuzzing, afl_build))]
 pub fn mark(cells: &CellSet) {
-    cells.iter().for_each(super::ladder::touch);
+    if is_on() {
+        cells.iter().for_each(super::ladder::touch);
+    }
 }
 
 /// Marks nothing: no engine that could be told runs here.

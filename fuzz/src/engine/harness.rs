@@ -5,7 +5,7 @@
 //! like any other, with a trace: the runner catches it, so the engine's hook, which aborts at once,
 //! gives way to one that prints. A clone that panics because it was told to comes by no hook.
 
-use super::{Subject, feedback, stats};
+use super::{Subject, feedback, reached, stats};
 use std::cell::RefCell;
 use std::sync::Once;
 
@@ -27,7 +27,10 @@ pub fn harness(target: &'static str, bytes: &[u8]) {
         let result = subject.run(bytes);
         feedback::mark(subject.cells());
         match result {
-            Ok(summary) => stats::count(summary),
+            Ok(summary) => {
+                stats::count(summary);
+                reached::note(subject.cells(), stats::runs());
+            }
             Err(_) => report(subject, bytes),
         }
     });

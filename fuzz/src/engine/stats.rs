@@ -113,6 +113,11 @@ pub fn count(summary: RunSummary) {
     });
 }
 
+/// Runs that were counted so far.
+pub fn runs() -> u64 {
+    METER.with_borrow(|meter| meter.stats.runs)
+}
+
 /// Writes the counts now: the process is about to end on a failure.
 pub fn flush() {
     METER.with_borrow(Meter::write);

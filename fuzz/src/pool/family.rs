@@ -7,7 +7,7 @@ use crate::pool::law::cell::{self, CellSet};
 use crate::pool::machine::PoolUnderTest;
 use crate::pool::run::Runner;
 use crate::pool::scenario::{
-    Emphasis, HEADER_BYTES, ROLES_ASKED_MAX, STEP_BYTES, Scenario, generate,
+    Emphasis, HEADER_BYTES, LAYOUT, ROLES_ASKED_MAX, STEP_BYTES, Scenario, generate,
 };
 use crate::pool::trace::Trace;
 use crate::target::{Generate, Target};
@@ -23,6 +23,7 @@ pub static POOL: Family = Family {
     input_kind: cell::input_kind,
     header_bytes: HEADER_BYTES,
     step_bytes: STEP_BYTES,
+    layout: LAYOUT,
     to_text: |bytes| Scenario::decode(bytes).to_text(),
     parse_text: |text| Ok(Scenario::parse_text(text)?.encode()),
     executor: || Box::new(Runner::new()),

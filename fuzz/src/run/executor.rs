@@ -5,7 +5,7 @@ use crate::cells::CellSet;
 use crate::checks::Checks;
 use crate::engine::{Executor, Recording};
 use crate::family::Family;
-use crate::script::{STEP_BYTES, Scenario, Script};
+use crate::script::{Layout, STEP_BYTES, Scenario, Script};
 use crate::target::Target;
 use crate::verdict::{Failure, RunSummary};
 
@@ -48,6 +48,7 @@ impl Family {
             input_kind: R::input_kind,
             header_bytes: R::Script::HEADER_BYTES,
             step_bytes: STEP_BYTES,
+            layout: Layout::of::<R::Script>(),
             to_text: |bytes| Scenario::<R::Script>::decode(bytes).to_text(),
             parse_text: |text| Ok(Scenario::<R::Script>::parse_text(text)?.encode()),
             executor: || Box::new(Runner::<R>::default()),

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `step`, `opcodes`, `mask` | opcodes, steps, sets of opcodes |
 //! | `field`, `header` | what one header byte means; the header as a whole |
+//! | `layout` | where the parts stand, for whoever changes bytes |
 //! | `scenario`, `text` | bytes to scenario and back, text to scenario and back |
 //! | `swarm` | seeded scenarios |
 //! | `supply` | how a sequence of ordinals behaves, in words |
@@ -18,6 +19,7 @@
 pub mod audit;
 mod field;
 mod header;
+mod layout;
 mod mask;
 mod opcodes;
 mod prng;
@@ -29,6 +31,7 @@ mod text;
 
 pub use field::{Field, Words};
 pub use header::{COMPANY, Company, FIRST_FIELD_AT, Header, Script};
+pub use layout::{HeaderByte, Layout};
 pub use mask::OpcodeMask;
 pub use opcodes::{Class, Operand, Rows};
 pub use prng::Prng;

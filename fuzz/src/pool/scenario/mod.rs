@@ -5,7 +5,8 @@
 //! the exact inverse of [`Scenario::decode`] on every scenario that bytes can yield.
 //!
 //! Layers: `limits` (all bounds), `code` (one total function from byte to value for each header
-//! field), `header` (their layout, and the inverse), `text` (the form that people read and write),
+//! field), `header` (their layout, and the inverse), `rows` (what opcodes and
+//! operands are, and the layout as mutators see it), `text` (the form that people read and write),
 //! `generate` (seeded swarm scenarios).
 
 mod code;
@@ -14,12 +15,14 @@ mod header;
 mod limits;
 mod line;
 mod name;
+mod rows;
 mod step;
 mod text;
 
 pub use generate::Emphasis;
 pub(crate) use generate::generate;
 pub use limits::{HEADER_BYTES, ROLES_ASKED_MAX, VERSION, WIDE_VERSION};
+pub use rows::LAYOUT;
 pub use step::*;
 
 pub use crate::family::TextError;

@@ -2,44 +2,7 @@
 
 use super::super::{OPCODES, Opcode, OpcodeMask, Step};
 use super::Emphasis;
-use crate::script::Prng;
-
-/// What an opcode does to a run as a whole.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    /// Nothing happens without it.
-    Progress,
-    /// An ordinary event of a pool's life.
-    Event,
-    /// A wrong fact, or a host that does not do its duty.
-    Fault,
-    /// It ends the part of the run that others need, or has an effect only once.
-    Suppressor,
-}
-
-const fn class(opcode: Opcode) -> Class {
-    match opcode {
-        Opcode::SettleOldest | Opcode::Settle => Class::Progress,
-        Opcode::Submit
-        | Opcode::StopWorker
-        | Opcode::Complete
-        | Opcode::FinishActivation
-        | Opcode::ElapseRestartTimer
-        | Opcode::AdvanceTime => Class::Event,
-        Opcode::CutBatch
-        | Opcode::Repeat
-        | Opcode::Distort
-        | Opcode::WrongKind
-        | Opcode::TwinCompletion
-        | Opcode::TwinReturn
-        | Opcode::ForeignCompletion
-        | Opcode::StaleCompletion
-        | Opcode::ElapseDeadline => Class::Fault,
-        Opcode::Shutdown | Opcode::ForeignReturn | Opcode::Initialize | Opcode::Withhold => {
-            Class::Suppressor
-        }
-    }
-}
+use crate::script::{Class, Prng, Rows};
 
 /// The opcodes that a target leans to: in most runs, and three times as heavy.
 const fn favours(emphasis: Emphasis) -> &'static [Opcode] {
@@ -87,8 +50,8 @@ impl Swarm {
         for (weight, opcode) in weights.iter_mut().zip(OPCODES) {
             let favoured = favours(emphasis).contains(&opcode);
             let kept = rng.chance(wanted, OPCODES.len() as u32) || favoured && rng.chance(7, 8);
-            let drawn = scaled(class(opcode), favoured, rng.between(1, 100));
-            let allowed = !calm || matches!(class(opcode), Class::Progress | Class::Event);
+            let drawn = scaled(opcode.class(), favoured, rng.between(1, 100));
+            let allowed = !calm || matches!(opcode.class(), Class::Progress | Class::Event);
             *weight = if kept && allowed { drawn } else { 0 };
         }
         let mut swarm = Swarm { weights };
@@ -114,7 +77,7 @@ impl Swarm {
     /// Makes stops and faults rare, for a pool that few of them would end.
     pub(super) fn soften(&mut self) {
         for (weight, opcode) in self.weights.iter_mut().zip(OPCODES) {
-            if opcode == Opcode::StopWorker || class(opcode) == Class::Fault {
+            if opcode == Opcode::StopWorker || opcode.class() == Class::Fault {
                 *weight = weight.div_ceil(8);
             }
         }
