@@ -23,6 +23,7 @@ mod git;
 mod input;
 mod judge;
 mod manual;
+mod migrate;
 mod minimize;
 mod outcome;
 mod progress;
@@ -59,6 +60,7 @@ fn run(verb: &Verb) -> Ending {
         Verb::Explain(arguments) => explain::run(arguments),
         Verb::Adopt(arguments) => adopt::run(&find()?, arguments),
         Verb::Minimize(arguments) => minimize::run(&find()?, arguments),
+        Verb::Migrate(arguments) => migrate::run(&find()?, arguments),
         Verb::Audit(arguments) => audit::run(&find()?, arguments),
         Verb::Test(arguments) => checks::run(&find()?, arguments),
         Verb::Doctor => doctor::run(&find()?),

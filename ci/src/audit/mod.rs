@@ -11,6 +11,7 @@ mod design;
 mod docket;
 mod equivalents;
 mod fuzzer;
+mod gallery;
 mod hunt;
 mod hunts;
 mod journal;
@@ -27,6 +28,8 @@ mod summary;
 mod tree;
 mod trial;
 mod verdict;
+
+pub(crate) use gallery::{Gallery, Verdict as InputVerdict};
 
 use crate::cli::AuditArguments;
 use crate::outcome::{Ending, Outcome, Problem};

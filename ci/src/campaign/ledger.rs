@@ -164,7 +164,7 @@ impl Ledger {
         }
         if gain.cells
             && let Some(corpus) = &self.corpus
-            && kept(corpus, bytes)
+            && kept(corpus, &judge.canonical(bytes))
         {
             self.committed_cells.union(judge.cells());
             self.promoted_count += 1;

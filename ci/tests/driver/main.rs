@@ -7,6 +7,9 @@ mod exit_codes;
 mod findings;
 mod keeping;
 mod layout;
+mod migration;
+#[cfg(unix)]
+mod programs;
 mod shrinking;
 mod triage;
 mod workflows;

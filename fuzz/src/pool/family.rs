@@ -7,7 +7,7 @@ use crate::pool::law::cell::{self, CellSet};
 use crate::pool::machine::PoolUnderTest;
 use crate::pool::run::Runner;
 use crate::pool::scenario::{
-    Emphasis, HEADER_BYTES, ROLES_ASKED_MAX, STEP_BYTES, Scenario, generate,
+    Emphasis, HEADER_BYTES, ROLES_ASKED_MAX, STEP_BYTES, Scenario, VERSION, generate,
 };
 use crate::pool::trace::Trace;
 use crate::target::{Generate, Target};
@@ -25,6 +25,8 @@ pub static POOL: Family = Family {
     step_bytes: STEP_BYTES,
     to_text: |bytes| Scenario::decode(bytes).to_text(),
     parse_text: |text| Ok(Scenario::parse_text(text)?.encode()),
+    version: VERSION,
+    older: &[],
     executor: || Box::new(Runner::new()),
     choices: &[ROLES],
 };
