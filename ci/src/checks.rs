@@ -13,7 +13,7 @@ use crate::progress::{bad, bold, good};
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::CANARY;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// One check.
@@ -26,7 +26,26 @@ struct Step {
     /// What a machine may lack for it without a failure of ours, so that the exit code of the environment
     /// is no failure.
     may_lack: Option<&'static str>,
+    /// What must succeed for the step to be possible here.
+    probe: Option<Probe>,
 }
+
+/// A command that tells whether a machine can do a step, and what it lacks if not.
+#[derive(Clone, Copy, Debug)]
+struct Probe {
+    command: &'static str,
+    lack: &'static str,
+}
+
+/// Mounting a file system of one's own.
+const MOUNTS: Probe = Probe {
+    command: "unshare --user --map-root-user --mount mount -t tmpfs tmpfs /tmp",
+    lack: "a user may not mount a file system in a namespace, or there is no unshare",
+};
+
+/// Seeing a program's system calls.
+const TRACES: Probe =
+    Probe { command: "strace -o /dev/null true", lack: "there is no strace, or it may not trace" };
 
 /// Who does a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +74,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &TestArguments) -> Ending {
         .map_err(|error| Problem::file(std::path::Path::new("laws"), &error))?;
     let mut steps = checks();
     if !arguments.quick {
+        steps.extend(custody());
         steps.extend(audits());
         steps.extend(campaigns());
         steps.extend(canaries());
@@ -77,6 +97,22 @@ fn checks() -> Vec<Step> {
         cargo("tests, release profile", "test --quiet --workspace --release"),
         Step::new(Program::Laws, "corpus replay, dev profile", "replay --profile dev"),
         Step::new(Program::Laws, "corpus replay, release profile", "replay --profile release"),
+    ]
+}
+
+/// Kills, full disks and the order of what reaches the disk; see `ci/tests/custody`.
+fn custody() -> Vec<Step> {
+    let step = |name: &str, arguments| Step::new(Program::Cargo, name, arguments);
+    let clippy = "clippy --quiet --package actor-laws-ci --test custody -- -D warnings";
+    let kills = "test --quiet --package actor-laws-ci --test custody -- \
+                 --skip full_disk --skip power_cut";
+    let full_disk = "test --quiet --package actor-laws-ci --test custody full_disk";
+    let power_cut = "test --quiet --package actor-laws-ci --test custody power_cut";
+    vec![
+        step("clippy, custody", clippy),
+        step("custody, kills", kills),
+        step("custody, full disk", full_disk).probed(MOUNTS),
+        step("custody, power cut", power_cut).probed(TRACES),
     ]
 }
 
@@ -121,7 +157,11 @@ impl Step {
     fn new(program: Program, name: &str, arguments: &'static str) -> Self {
         let arguments = arguments.split(' ').collect();
         let expected = Outcome::Clean;
-        Self { name: name.to_owned(), program, arguments, expected, may_lack: None }
+        Self { name: name.to_owned(), program, arguments, expected, may_lack: None, probe: None }
+    }
+
+    fn probed(self, probe: Probe) -> Self {
+        Self { probe: Some(probe), ..self }
     }
 
     fn may_lack(self, tool: &'static str) -> Self {
@@ -149,7 +189,9 @@ impl Step {
     /// Why this machine cannot do the step.
     fn impossible(&self) -> Option<String> {
         let needs_compiler = self.name.ends_with("libfuzzer");
-        (needs_compiler && !has_compiler()).then(|| "there is no C++ compiler".to_owned())
+        let lacks_compiler = needs_compiler && !has_compiler();
+        let lack = self.probe.and_then(Probe::lack);
+        lacks_compiler.then_some("there is no C++ compiler").or(lack).map(str::to_owned)
     }
 
     fn execute(&self, workspace: &Workspace, laws: &PathBuf) -> End {
@@ -177,6 +219,17 @@ impl Step {
             },
             None => End::Failed("ended by a signal".into()),
         }
+    }
+}
+
+impl Probe {
+    /// What this machine lacks.
+    fn lack(self) -> Option<&'static str> {
+        let mut words = self.command.split(' ');
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let succeeds = command.status().is_ok_and(|status| status.success());
+        (!succeeds).then_some(self.lack)
     }
 }
 
@@ -211,6 +264,17 @@ mod tests {
         assert_eq!(swarm.end(Some(1)), End::Passed);
         for code in [Some(0), Some(2), Some(3), Some(101), None] {
             assert!(matches!(swarm.end(code), End::Failed(_)), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn a_step_whose_probe_fails_is_degraded_and_says_what_is_lacking() {
+        let step = |command| {
+            Step::new(Program::Cargo, "x", "x").probed(Probe { command, lack: "no such thing" })
+        };
+        assert_eq!(step("true").impossible(), None);
+        for command in ["false", "/no/such/program x"] {
+            assert_eq!(step(command).impossible().as_deref(), Some("no such thing"), "{command}");
         }
     }
 

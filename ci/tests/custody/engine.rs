@@ -3,8 +3,6 @@
 
 use crate::checkout::Checkout;
 use crate::scenarios::seeded;
-use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
 
 /// How many units the engine writes.
 pub(crate) const UNITS: u64 = 120;
@@ -13,38 +11,41 @@ pub(crate) const UNITS: u64 = 120;
 pub(crate) const WRITTEN: &str = "target/laws/work/libfuzzer/pool_joins/units";
 
 /// Writes one unit after the other into the first folder of its command line, none of them at once, and then waits.
-const ENGINE: &str = r#"#!/bin/sh
-here=$(dirname "$0")
+const ENGINE: &str = r#"here=$(dirname "$0")
+rm -f "$here/all"
 echo $$ >> "$here/pids"
 for word; do case $word in -*) ;; *) units=$word; break ;; esac; done
 for input in "$here"/units/*; do
     name=$(basename "$input")
     [ -e "$units/$name" ] || { head -c 20 "$input"; tail -c +21 "$input"; } > "$units/$name"
 done
+touch "$here/all"
 while :; do sleep 0.05; done
 "#;
 
+/// One of them.
+pub(crate) fn unit(number: u64) -> Vec<u8> {
+    seeded(1_000_000 + number)
+}
+
 /// Installs the scripts; answers the variables with which the driver finds them.
 pub(crate) fn install(checkout: &Checkout) -> Vec<(&'static str, String)> {
-    for seed in 0..UNITS {
-        checkout.write(&format!("engine/units/{seed}"), &seeded(1_000_000 + seed));
+    for number in 0..UNITS {
+        checkout.write(&format!("built/units/{number}"), &unit(number));
     }
-    let engine = script(checkout, "engine/engine", ENGINE);
-    let message = serde_json::json!({ "target": { "name": "any_target" }, "executable": engine });
-    let cargo = script(checkout, "engine/cargo", &format!("#!/bin/sh\necho '{message}'\n"));
+    let cargo = checkout.write_cargo("any_target", ENGINE);
     vec![("CARGO", cargo.display().to_string()), ("CXX", "true".to_owned())]
 }
 
-fn script(checkout: &Checkout, path: &str, text: &str) -> PathBuf {
-    let path = checkout.write(path, text.as_bytes());
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
-    path
+/// Whether the last engine has written all its units.
+pub(crate) fn has_written_all(checkout: &Checkout) -> bool {
+    checkout.path("built/all").exists()
 }
 
 /// Whether any engine that was ever started here still runs.
 pub(crate) fn is_running(checkout: &Checkout) -> bool {
-    let pids = std::fs::read_to_string(checkout.path("engine/pids")).unwrap_or_default();
-    let path = checkout.path("engine/engine");
+    let pids = std::fs::read_to_string(checkout.path("built/pids")).unwrap_or_default();
+    let path = checkout.path("built/any_target");
     pids.lines().any(|pid| {
         let command = std::fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
         String::from_utf8_lossy(&command).contains(path.to_string_lossy().as_ref())

@@ -7,6 +7,9 @@ use crate::scenarios::{TARGET, name, seeded};
 use predicates::str::contains;
 use std::process::Command;
 
+/// Campaigns that it may take to fill the small disk.
+const CAMPAIGNS_MAX: usize = 30;
+
 /// Set in the namespace.
 const INSIDE: &str = "CUSTODY_INSIDE";
 
@@ -43,17 +46,29 @@ fn a_full_disk_loses_nothing_that_was_kept() {
     if std::env::var_os(INSIDE).is_none() {
         return run_inside("full_disk::a_full_disk_loses_nothing_that_was_kept");
     }
-    let checkout = cramped(60);
+    let checkout = cramped(40);
     let mut estate = Estate::default();
     checkout.write("errors", b"");
     let campaign = format!("fuzz {TARGET} --engine swarm --jobs 2 --seed 1 --for");
-    for _ in 0..3 {
-        let laws = checkout.laws(&format!("{campaign} 3s")).assert();
-        laws.stderr(contains("No space left on device")).stderr(contains("what to do"));
+    // A slow machine may take several campaigns to fill it; two more meet it full from the start.
+    let is_full = || {
+        let laws = checkout.laws(&format!("{campaign} 2s")).assert();
+        let said = String::from_utf8_lossy(&laws.get_output().stderr).into_owned();
+        said.contains("No space left on device") && said.contains("what to do")
+    };
+    for _ in 0..CAMPAIGNS_MAX {
+        let full = is_full();
+        estate.inspect(&checkout);
+        if full {
+            break;
+        }
+    }
+    for _ in 0..2 {
+        assert!(is_full(), "nothing was said of a full disk");
         estate.inspect(&checkout);
     }
     let full = estate.inputs();
-    assert!(full > 20, "{full}");
+    assert!(full > 10, "{full}");
     mount(&checkout, "remount,size=64m");
     checkout.laws(&format!("{campaign} 3s")).assert().code(0);
     estate.inspect(&checkout);

@@ -29,11 +29,13 @@ fn what_would_meet_a_campaign_in_its_checkout_says_so_and_changes_nothing() {
     let checkout = Checkout::new();
     let first = held_campaign(&checkout);
     let before = content(&checkout);
-    let said = contains("another campaign or minimization is running in this checkout")
-        .and(contains("what to do"));
+    let said = |command: &str| {
+        let said = contains("another campaign or minimization is running in this checkout");
+        checkout.laws(command).assert().code(3).stderr(said.and(contains("what to do")));
+    };
     let second = format!("fuzz {TARGET} --engine swarm --for 1s");
     for command in [second.as_str(), "minimize", "minimize --grow", "audit", "migrate"] {
-        checkout.laws(command).assert().code(3).stderr(said.clone());
+        said(command);
         assert_eq!(content(&checkout), before, "{command}");
     }
     first.release();

@@ -58,6 +58,11 @@ impl Running {
         status.signal() == Some(Signal::KILL.as_raw())
     }
 
+    /// Asks it to end.
+    pub(crate) fn interrupt(&self) {
+        kill_process(self.pid(), Signal::INT).expect("it runs");
+    }
+
     /// Holds it where it is, with all that it holds.
     pub(crate) fn hold(&self) {
         kill_process_group(self.pid(), Signal::STOP).expect("it runs");
