@@ -3,6 +3,7 @@
 use crate::engine::EngineName;
 use crate::outcome::EXIT_CODES;
 use clap::{Args, Command, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -35,6 +36,11 @@ pub(crate) enum Verb {
     /// is given. A failing input is shrunk and stored in target/laws/findings/TARGET: a folder for each
     /// law, kind and shape of the shortest trace, with a record that counts the inputs that came to it. The
     /// campaign goes on, unless --stop-on-finding is given.
+    ///
+    /// Time goes to the targets and engines that still add features and law cells; each target gets half of an
+    /// equal part at least. What happens is told line by line in target/laws/campaigns, of which the newest 50
+    /// are kept. A file that is no input is named and not used. A campaign that is interrupted takes in what
+    /// was found, and ends with 0 or 1 like any other.
     Fuzz(FuzzArguments),
     /// Runs committed or given inputs once; mutates nothing, writes nothing
     Replay(ReplayArguments),
@@ -96,20 +102,40 @@ pub(crate) struct FuzzArguments {
     #[arg(long = "for", value_name = "TIME", default_value = "60s", value_parser = parse_time)]
     pub(crate) time: Duration,
     /// What drives the inputs; without a C++ compiler, libfuzzer falls back to swarm and says so
-    #[arg(long, value_enum, default_value_t = EngineName::Libfuzzer)]
-    pub(crate) engine: EngineName,
+    #[arg(long, value_enum, default_value_t = Engines::Libfuzzer)]
+    pub(crate) engine: Engines,
     /// Shares that run side by side [default: the number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     jobs: Option<u16>,
-    /// What the engine's randomness starts from [default: a fresh one, which is printed]
+    /// What the engines' randomness starts from [default: a fresh one, which is printed]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    /// End early when no target has gained a feature or law cell for so long: 90, 90s, 15m, 8h
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) until_idle: Option<Duration>,
+    /// Be the k-th of n campaigns, counted from 1: all targets, by scenarios that no other of the n with the
+    /// same --seed runs
+    #[arg(long, value_name = "K/N", value_parser = parse_shard)]
+    pub(crate) shard: Option<Shard>,
     /// Leave corpus/ as it is
     #[arg(long)]
     pub(crate) read_only: bool,
     /// End a target's time with its first finding; the other targets share what is left
     #[arg(long)]
     pub(crate) stop_on_finding: bool,
+    /// Start from the committed corpus alone; what earlier campaigns kept of these targets is moved to
+    /// target/laws/aside
+    #[arg(long)]
+    pub(crate) fresh: bool,
+    /// Go on with the newest campaign that was killed or interrupted, for the time that it had left
+    #[arg(long, conflicts_with_all = [
+        "targets", "time", "engine", "jobs", "seed", "until_idle", "shard", "read_only",
+        "stop_on_finding", "fresh",
+    ])]
+    pub(crate) resume: bool,
+    /// Print what happens as JSON lines instead of the table; all else goes to standard error
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 impl FuzzArguments {
@@ -260,6 +286,31 @@ pub(crate) enum Comparison {
     Corpus,
 }
 
+/// What drives the inputs of a campaign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Engines {
+    /// Coverage-guided, on the stable toolchain; needs a C++ compiler
+    Libfuzzer,
+    /// Seeded scenarios in this process; needs nothing
+    Swarm,
+    /// AFL++; installs cargo-afl by itself
+    Afl,
+    /// All that can be had of them, over one corpus
+    All,
+}
+
+impl Engines {
+    /// Its engines.
+    pub(crate) fn engines(self) -> &'static [EngineName] {
+        match self {
+            Self::Libfuzzer => &[EngineName::Libfuzzer],
+            Self::Swarm => &[EngineName::Swarm],
+            Self::Afl => &[EngineName::Afl],
+            Self::All => &EngineName::ALL,
+        }
+    }
+}
+
 /// What hunts wrong designs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum HuntEngine {
@@ -279,11 +330,28 @@ pub(crate) struct Shard {
 impl Shard {
     /// Whether the work at this place, counted from 0, is in the part.
     pub(crate) fn has(self, place: usize) -> bool {
-        place % self.of == self.part - 1
+        place % self.of == self.place()
+    }
+
+    /// The place of this part among the parts, counted from 0.
+    pub(crate) fn place(self) -> usize {
+        self.part - 1
+    }
+
+    /// How many parts there are.
+    pub(crate) fn of(self) -> usize {
+        self.of
     }
 }
 
-fn parse_shard(text: &str) -> Result<Shard, String> {
+impl fmt::Display for Shard {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.part, self.of)
+    }
+}
+
+/// A part as it is written: `1/4`.
+pub(crate) fn parse_shard(text: &str) -> Result<Shard, String> {
     let numbers = text
         .split_once('/')
         .and_then(|(part, of)| Some(Shard { part: part.parse().ok()?, of: of.parse().ok()? }));
@@ -368,6 +436,7 @@ mod tests {
 
     #[test]
     fn shards_part_the_work_without_rest_or_overlap() {
+        assert_eq!(parse_shard("2/3").expect("well-formed").to_string(), "2/3");
         for place in 0..20 {
             let having = (1..=3)
                 .filter(|part| parse_shard(&format!("{part}/3")).expect("well-formed").has(place));
@@ -375,6 +444,27 @@ mod tests {
         }
         for text in ["", "1", "0/3", "4/3", "1/0", "a/b"] {
             assert!(parse_shard(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn to_go_on_with_a_campaign_is_all_that_can_be_said_of_it() {
+        let parsed = |line: &str| command().try_get_matches_from(line.split(' ')).is_ok();
+        assert!(parsed("laws fuzz --resume --json"));
+        for other in [
+            "pool_joins",
+            "--for 1s",
+            "--engine swarm",
+            "--jobs 1",
+            "--seed 1",
+            "--until-idle 1s",
+            "--shard 1/2",
+            "--read-only",
+            "--stop-on-finding",
+            "--fresh",
+        ] {
+            assert!(parsed(&format!("laws fuzz {other}")), "{other}");
+            assert!(!parsed(&format!("laws fuzz --resume {other}")), "{other}");
         }
     }
 

@@ -3,7 +3,6 @@
 
 use crate::cli::command;
 use crate::engine::EngineName;
-use clap::ValueEnum;
 use std::path::Path;
 
 fn text(path: &str) -> String {
@@ -38,8 +37,9 @@ fn matrix(text: &str, key: &str) -> Vec<String> {
     list.split(", ").map(str::to_owned).collect()
 }
 
-/// A workflow's command with every value of the matrix that it names.
+/// A workflow's command with every value of the matrix that it names; a run has some number.
 fn expanded(text: &str, command: &str) -> Vec<String> {
+    let command = &command.replace("${{ github.run_id }}", "123");
     let Some((before, rest)) = command.split_once("${{ matrix.") else {
         return vec![command.to_owned()];
     };
@@ -59,14 +59,16 @@ fn verbs(workflow: &str) -> Vec<String> {
 fn the_workflows_run_what_the_command_line_knows() {
     assert_eq!(verbs("ci.yml"), ["doctor", "test"]);
     let campaign = verbs("campaign.yml");
-    assert_eq!(campaign, ["doctor", "fuzz", "fuzz", "fuzz", "fuzz", "fuzz", "fuzz"]);
+    assert_eq!(campaign[0], "doctor");
+    // The canary by each engine, then each part of each engine's campaign.
+    assert_eq!(campaign[1..], ["fuzz"; 3 + 3 * 2]);
     assert_eq!(verbs("audit.yml"), ["audit"; 5]);
     assert!(verbs("clusterfuzzlite.yml").is_empty());
 }
 
 #[test]
 fn the_nightly_campaigns_are_those_of_all_engines() {
-    let engines: Vec<_> = EngineName::value_variants().iter().map(ToString::to_string).collect();
+    let engines: Vec<_> = EngineName::ALL.iter().map(ToString::to_string).collect();
     assert_eq!(matrix(&text(".github/workflows/campaign.yml"), "engine"), engines);
 }
 

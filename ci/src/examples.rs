@@ -16,7 +16,17 @@ const EXAMPLES: [Examples; 11] = [
             ("fuzz", "a minute over all targets"),
             ("fuzz pool_joins --for 2h", "one target for longer"),
             ("fuzz --engine swarm --seed 7 --jobs 1", "the same scenarios every time"),
-            ("fuzz --engine afl --for 8h --read-only", "a night of AFL++; corpus/ stays as it is"),
+            (
+                "fuzz --engine all --for 8h --read-only",
+                "a night of all engines; corpus/ stays as it is",
+            ),
+            ("fuzz --for 8h --until-idle 30m", "as long as it pays, and a night at most"),
+            ("fuzz --resume", "goes on with the newest one that was killed or interrupted"),
+            (
+                "fuzz --shard 2/4 --seed 7 --for 1h",
+                "the second of four machines; all have one seed",
+            ),
+            ("fuzz services --fresh --json", "from the committed corpus alone, told as JSON lines"),
             ("fuzz canary", "shows that a lane finds: exit code 1"),
         ],
     ),

@@ -10,6 +10,7 @@
 mod moment;
 mod record;
 
+pub(crate) use moment::now;
 pub(crate) use record::Record;
 
 use crate::git;

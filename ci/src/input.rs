@@ -71,6 +71,12 @@ impl Input {
     pub(crate) fn load(path: &Path, target: &'static str) -> Result<Self, Unusable> {
         Source::read(path)?.input_of(target)
     }
+
+    /// Reads a file whose content is raw bytes, whatever its name.
+    pub(crate) fn load_raw(path: &Path) -> Result<Self, Unusable> {
+        let Source { path, content } = Source::read(path)?;
+        Ok(Self { path, bytes: content })
+    }
 }
 
 /// Whether a file of this name holds a scenario in its text form.

@@ -5,7 +5,8 @@
 //! starts with a dot, and renamed. Whoever lists a store skips names that start with a dot, so nothing
 //! half-written is ever read, whenever the process is killed. A lasting store also syncs each file to
 //! the disk before its name appears; a passing one, below the build folder, does not, because a campaign
-//! keeps hundreds of inputs a second: what a power cut could leave of those is swept away by name.
+//! keeps hundreds of inputs a second: what a power cut could leave of those does not bear its content's
+//! name, and a campaign sets it aside.
 
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -72,15 +73,12 @@ impl Store {
         list_files(&self.folder)
     }
 
-    /// Removes what a killed process left unfinished, and from a passing store what does not bear its
-    /// content's name. Only for the holder of the checkout's lock.
+    /// Removes what a killed process left unfinished. Only for the holder of the checkout's lock.
     pub(crate) fn sweep(&self) -> io::Result<()> {
         let Some(entries) = existing(self.folder.read_dir())? else { return Ok(()) };
         for entry in entries {
             let entry = entry?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let is_unfinished = name.starts_with(UNFINISHED);
-            if is_unfinished || self.durability == Durability::Passing && is_torn(&entry.path())? {
+            if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
                 std::fs::remove_file(entry.path())?;
             }
         }
@@ -91,21 +89,61 @@ impl Store {
 /// The files of a folder that are inputs, in the order of their names; none if there is no folder.
 /// Hidden files, traces (`*.trace`), records (`*.json`) and notes (`*.md`) are no inputs.
 pub(crate) fn list_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let Some(entries) = existing(folder.read_dir())? else { return Ok(Vec::new()) };
-    let mut files = Vec::new();
-    for entry in entries {
-        let path = entry?.path();
-        if path.is_file() && is_input(&path) {
-            files.push(path);
-        }
-    }
-    files.sort();
+    let mut files = entries(folder)?;
+    files.retain(|path| kind_of(path) == Kind::File);
     Ok(files)
 }
 
-/// Whether a file does not have the content that its name tells.
-fn is_torn(path: &Path) -> io::Result<bool> {
-    Ok(path.is_file() && !path.ends_with(content_name(&std::fs::read(path)?)))
+/// The files of a folder whose names have this extension, in the order of their names; none if there is no
+/// folder.
+pub(crate) fn list_files_ending(folder: &Path, extension: &str) -> io::Result<Vec<PathBuf>> {
+    let mut files = entries(folder)?;
+    files.retain(|path| path.is_file() && path.extension().is_some_and(|found| found == extension));
+    Ok(files)
+}
+
+/// All that lies in a folder but hidden files, in the order of their names; nothing if there is no folder.
+pub(crate) fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let Some(entries) = existing(folder.read_dir())? else { return Ok(Vec::new()) };
+    let paths = entries.map(|entry| entry.map(|entry| entry.path()));
+    let mut paths = paths.collect::<io::Result<Vec<_>>>()?;
+    paths.retain(|path| !name_of(path).starts_with('.'));
+    paths.sort();
+    Ok(paths)
+}
+
+/// What lies in a folder of inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A file that can be an input.
+    File,
+    /// A file of a name that no input bears: a trace, a record, a note.
+    Beside,
+    /// A folder.
+    Folder,
+    /// A link to nothing.
+    Dangling,
+    /// Something that must not be read: a pipe, a socket, a device.
+    Special,
+}
+
+/// What lies at a path, by its name and type; a link is what it leads to.
+pub(crate) fn kind_of(path: &Path) -> Kind {
+    let Ok(metadata) = path.metadata() else {
+        // What cannot be looked at is told when it is read.
+        return if path.is_symlink() { Kind::Dangling } else { Kind::File };
+    };
+    let others = [".trace", ".json", ".md"];
+    match metadata.file_type() {
+        kind if kind.is_dir() => Kind::Folder,
+        kind if !kind.is_file() => Kind::Special,
+        _ if others.iter().any(|extension| name_of(path).ends_with(extension)) => Kind::Beside,
+        _ => Kind::File,
+    }
+}
+
+fn name_of(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Writes a file so that it is there complete, or not at all.
@@ -143,12 +181,6 @@ fn with_usual_permissions<'a>(
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder
-}
-
-fn is_input(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let others = [".trace", ".json", ".md"];
-    !name.starts_with('.') && !others.iter().any(|extension| name.ends_with(extension))
 }
 
 /// A missing folder is an empty one.
@@ -192,15 +224,13 @@ mod tests {
     }
 
     #[test]
-    fn a_passing_store_sweeps_away_what_a_power_cut_tore() {
+    fn what_a_power_cut_tore_is_not_removed_by_sweeping() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = Store::passing(folder.path().to_owned());
         let path = store.keep(b"whole").expect("written").expect("new");
-        store.sweep().expect("swept");
-        assert!(path.exists());
         std::fs::write(&path, b"").expect("torn");
         store.sweep().expect("swept");
-        assert!(!path.exists());
+        assert!(path.exists());
     }
 
     #[test]
@@ -217,6 +247,8 @@ mod tests {
         for name in ["x.trace", "record.json", "README.md", ".gitkeep"] {
             std::fs::write(store.folder().join(name), b"").expect("written");
         }
+        std::fs::create_dir(store.folder().join("folder")).expect("created");
         assert_eq!(store.list().expect("listed").len(), 1);
+        assert_eq!(entries(store.folder()).expect("listed").len(), 5);
     }
 }

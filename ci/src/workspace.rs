@@ -39,6 +39,12 @@ impl Workspace {
         })
     }
 
+    /// One that a test makes.
+    #[cfg(test)]
+    pub(crate) fn of_test(root: &Path) -> Self {
+        Self { root: root.to_owned(), build: root.join("target") }
+    }
+
     fn at(root: &Path) -> Self {
         let build = std::env::var_os("CARGO_TARGET_DIR").unwrap_or_else(|| "target".into());
         Self { root: root.to_owned(), build: root.join(build) }
@@ -72,6 +78,16 @@ impl Workspace {
     /// The folder in which an engine works on a target.
     pub(crate) fn work(&self, engine: &str, target: &str) -> PathBuf {
         self.build.join("laws").join("work").join(engine).join(target)
+    }
+
+    /// The chronicles of campaigns.
+    pub(crate) fn campaigns(&self) -> PathBuf {
+        self.build.join("laws").join("campaigns")
+    }
+
+    /// Where a campaign puts what it does not use and must not delete.
+    pub(crate) fn aside(&self, campaign: &str) -> PathBuf {
+        self.build.join("laws").join("aside").join(campaign)
     }
 
     /// The build folder.
@@ -136,8 +152,7 @@ mod tests {
     #[test]
     fn a_second_lock_on_one_checkout_is_refused_until_the_first_ends() {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let build = folder.path().join("target");
-        let workspace = Workspace { root: folder.path().to_owned(), build };
+        let workspace = Workspace::of_test(folder.path());
         let first = workspace.lock().expect("nobody holds it");
         assert!(workspace.lock().is_err());
         drop(first);

@@ -121,10 +121,13 @@ pub(crate) struct Campaign {
     pub(crate) shard: Option<String>,
     /// Whether it leaves `corpus/` as it is.
     pub(crate) read_only: bool,
+    /// Whether a target's time ends with its first finding.
+    #[serde(default)]
+    pub(crate) stop_on_finding: bool,
 }
 
 /// How far a target is, by all engines together.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Sample {
     /// The target.
     pub(crate) target: String,

@@ -5,18 +5,21 @@
 //! fails here is a finding, whatever the engine thought of it, and is shrunk at once, so that findings are
 //! told apart by the shortest trace. Only so many failing inputs of one kind and law are shrunk: a machine
 //! that fails at every turn must not spend its campaign on that. Nothing is kept of the canary, so that it
-//! has to be found anew each time.
+//! has to be found anew each time. What cannot be kept is told once and ends the campaign.
 
+use super::aside::{self, Owner, SetAside};
+use super::clock::Halt;
+use super::meter::Standing;
 use crate::features::FeatureSet;
 use crate::finding::{self, Evidence, Failing, Finding, Origin};
 use crate::input::family_of;
 use crate::judge::{Breach, Judge};
 use crate::outcome::Problem;
-use crate::store::{Store, content_name, list_files};
+use crate::store::{Store, content_name};
 use crate::workspace::Workspace;
 use actor_laws_fuzz::cells::CellSet;
 use actor_laws_fuzz::engine::CANARY;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,6 +36,36 @@ pub(crate) enum Novelty {
     Unknown,
 }
 
+/// How a ledger is kept.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Conduct<'a> {
+    /// Whether the committed corpus stays as it is.
+    pub(super) read_only: bool,
+    /// Whether the target's time ends with its first finding.
+    pub(super) until_finding: bool,
+    /// Where files go that are none of ours.
+    pub(super) aside: &'a Path,
+}
+
+/// What one engine brought.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Brought {
+    /// Inputs kept below the build folder.
+    pub(super) kept: usize,
+    /// Inputs copied into the committed corpus.
+    pub(super) promoted: usize,
+    /// Law cells that nothing known had reached.
+    pub(super) cells: usize,
+}
+
+/// An input that engines can start from.
+#[derive(Clone, Debug)]
+struct Start {
+    path: PathBuf,
+    /// The engine that saw something of its own in it; none if it has features of ours.
+    only: Option<String>,
+}
+
 /// What a campaign knows and keeps of one target.
 #[derive(Debug)]
 pub(crate) struct Ledger {
@@ -42,14 +75,13 @@ pub(crate) struct Ledger {
     pub(crate) findings: Vec<Finding>,
     /// Failing inputs of kinds and laws that were looked at often enough.
     pub(crate) unexamined_count: usize,
-    /// Inputs kept below the build folder by this campaign.
-    pub(crate) kept_count: usize,
-    /// Inputs copied into the committed corpus by this campaign.
-    pub(crate) promoted_count: usize,
+    /// What is not used.
+    pub(crate) aside: Vec<SetAside>,
+    brought: BTreeMap<String, Brought>,
+    starts: Vec<Start>,
     loaded_count: usize,
     known: FeatureSet,
     cells: CellSet,
-    cells_at_begin: usize,
     committed_cells: CellSet,
     seen: HashSet<String>,
     kept: Option<Store>,
@@ -57,59 +89,70 @@ pub(crate) struct Ledger {
     findings_folder: PathBuf,
     failing: HashSet<String>,
     examined: HashMap<(String, String), usize>,
-    told_count: usize,
-    origin: Origin,
+    untold: Vec<(Finding, String)>,
     until_finding: bool,
     ended: Arc<AtomicBool>,
+    halt: Arc<Halt>,
 }
 
 impl Ledger {
     /// Replays what is committed and what earlier campaigns kept.
-    pub(crate) fn open(
+    pub(super) fn open(
         workspace: &Workspace,
         target: &'static str,
-        read_only: bool,
-        until_finding: bool,
+        conduct: Conduct<'_>,
+        halt: Arc<Halt>,
     ) -> Result<Self, Problem> {
-        let corpus = Store::lasting(workspace.corpus(target));
-        let kept = Store::passing(workspace.kept(target));
-        let is_canary = target == CANARY;
-        let mut ledger = Self {
-            target,
-            findings: Vec::new(),
-            unexamined_count: 0,
-            kept_count: 0,
-            promoted_count: 0,
-            loaded_count: 0,
-            known: FeatureSet::new(),
-            cells: CellSet::default(),
-            cells_at_begin: 0,
-            committed_cells: CellSet::default(),
-            seen: HashSet::new(),
-            kept: Some(kept).filter(|_| !is_canary),
-            corpus: Some(corpus).filter(|_| !read_only && !is_canary),
-            findings_folder: workspace.findings(target),
-            failing: HashSet::new(),
-            examined: HashMap::new(),
-            told_count: 0,
-            origin: Origin::replay(workspace.root()),
-            until_finding,
-            ended: Arc::default(),
-        };
-        let judge = &mut Judge::new(target);
-        ledger.load(judge, &workspace.corpus(target))?;
-        ledger.load(judge, &workspace.regressions(target))?;
+        let mut ledger = Self::empty(workspace, target, conduct, halt);
+        let (judge, origin) = (&mut Judge::new(target), &Origin::replay(workspace.root()));
+        ledger.load(judge, &workspace.corpus(target), Owner::User, origin)?;
+        ledger.load(judge, &workspace.regressions(target), Owner::User, origin)?;
         ledger.committed_cells = ledger.cells.clone();
         ledger.sweep()?;
-        ledger.load(judge, &workspace.kept(target))?;
+        let place = conduct.aside.join("corpus").join(target);
+        ledger.load(judge, &workspace.kept(target), Owner::Driver(&place), origin)?;
         Ok(ledger)
     }
 
-    /// From now on what is kept and found counts as this campaign's.
-    pub(crate) fn begin(&mut self, engine: &str, seed: u64) {
-        self.cells_at_begin = self.cells.len();
-        self.origin.engine = engine.to_owned();
-        self.origin.seed = Some(seed);
+    fn empty(
+        workspace: &Workspace,
+        target: &'static str,
+        conduct: Conduct<'_>,
+        halt: Arc<Halt>,
+    ) -> Self {
+        let corpus = Store::lasting(workspace.corpus(target));
+        let kept = Store::passing(workspace.kept(target));
+        let is_canary = target == CANARY;
+        Self {
+            target,
+            findings: Vec::new(),
+            unexamined_count: 0,
+            aside: Vec::new(),
+            brought: BTreeMap::new(),
+            starts: Vec::new(),
+            loaded_count: 0,
+            known: FeatureSet::new(),
+            cells: CellSet::default(),
+            committed_cells: CellSet::default(),
+            seen: HashSet::new(),
+            kept: Some(kept).filter(|_| !is_canary),
+            corpus: Some(corpus).filter(|_| !conduct.read_only && !is_canary),
+            findings_folder: workspace.findings(target),
+            failing: HashSet::new(),
+            examined: HashMap::new(),
+            untold: Vec::new(),
+            until_finding: conduct.until_finding,
+            ended: Arc::default(),
+            halt,
+        }
+    }
+
+    /// Findings that the campaign had before it was resumed.
+    pub(super) fn remember(&mut self, findings: Vec<Finding>) {
+        let is_new =
+            |finding: &Finding| !self.findings.iter().any(|known| known.folder == finding.folder);
+        let findings: Vec<_> = findings.into_iter().filter(is_new).collect();
+        self.findings.extend(findings);
     }
 
     fn sweep(&self) -> Result<(), Problem> {
@@ -119,63 +162,92 @@ impl Ledger {
         Ok(())
     }
 
-    fn load(&mut self, judge: &mut Judge, folder: &Path) -> Result<(), Problem> {
-        let files = list_files(folder).map_err(|error| Problem::file(folder, &error))?;
-        for path in files {
-            let input = judge.load(&path).map_err(|unusable| {
-                Problem::environment(
-                    format!("{}: {unusable}", path.display()),
-                    "repair the file or remove it; `cargo laws replay` lists all such files",
-                )
-            })?;
+    fn load(
+        &mut self,
+        judge: &mut Judge,
+        folder: &Path,
+        owner: Owner<'_>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        let loaded = aside::load(judge, folder, owner);
+        let loaded = loaded.map_err(|error| Problem::file(folder, &error))?;
+        self.aside.extend(loaded.aside);
+        for input in loaded.inputs {
             self.loaded_count += 1;
-            self.learn(judge, &input.bytes);
+            let gain = self.learn(judge, &input.bytes, origin);
+            if gain.features > 0 && !crate::input::is_text(&input.path) {
+                self.starts.push(Start { path: input.path, only: None });
+            }
         }
         Ok(())
     }
 
-    /// Runs an input and takes in what it reaches; answers whether that adds features and cells.
-    /// An input that was seen before, or that fails, adds nothing.
-    fn learn(&mut self, judge: &mut Judge, bytes: &[u8]) -> Gain {
+    /// Runs an input and takes in what it reaches; answers what that adds. An input that was seen before, or
+    /// that fails, adds nothing.
+    fn learn(&mut self, judge: &mut Judge, bytes: &[u8], origin: &Origin) -> Gain {
         if !self.seen.insert(content_name(bytes)) {
             return Gain::default();
         }
         match judge.run(bytes) {
             Ok(summary) => {
-                let features = self.known.extend(judge.shown(summary).features());
+                let features = self.known.extend(judge.shown(summary).features()).len();
                 let reached = judge.cells();
-                let cells = reached.iter().any(|cell| !self.committed_cells.contains(cell));
+                let uncommitted = reached.iter().any(|cell| !self.committed_cells.contains(cell));
+                let cells_before = self.cells.len();
                 self.cells.union(reached);
-                Gain { passed: true, features: !features.is_empty(), cells }
+                let cells = self.cells.len() - cells_before;
+                Gain { passed: true, features, cells, uncommitted }
             }
             Err(breach) => {
-                self.examine(judge, bytes, &breach);
+                self.examine(judge, bytes, &breach, origin);
                 Gain::default()
             }
         }
     }
 
-    /// Takes an input that passed in an engine, and keeps it where it adds something.
-    pub(crate) fn offer(&mut self, judge: &mut Judge, bytes: &[u8], novelty: Novelty) {
-        let gain = self.learn(judge, bytes);
-        let wanted = gain.passed && (gain.features || novelty == Novelty::OfEngine);
-        if let Some(store) = self.kept.as_ref().filter(|_| wanted) {
-            self.kept_count += usize::from(kept(store, bytes));
-        }
-        if gain.cells
-            && let Some(corpus) = &self.corpus
-            && kept(corpus, &judge.canonical(bytes))
-        {
+    /// Takes an input that passed in an engine, and keeps it where it adds something; answers how many
+    /// features and law cells it adds.
+    pub(crate) fn offer(
+        &mut self,
+        judge: &mut Judge,
+        bytes: &[u8],
+        novelty: Novelty,
+        origin: &Origin,
+    ) -> usize {
+        let gain = self.learn(judge, bytes, origin);
+        let wanted = gain.passed && (gain.features > 0 || novelty == Novelty::OfEngine);
+        let kept = self.kept.as_ref().filter(|_| wanted).and_then(|store| self.kept(store, bytes));
+        let corpus = self.corpus.as_ref().filter(|_| gain.uncommitted);
+        let promoted =
+            corpus.and_then(|corpus| self.kept(corpus, &judge.canonical(bytes))).is_some();
+        if promoted {
             self.committed_cells.union(judge.cells());
-            self.promoted_count += 1;
         }
+        let brought = self.brought.entry(origin.engine.clone()).or_default();
+        brought.kept += usize::from(kept.is_some());
+        brought.promoted += usize::from(promoted);
+        brought.cells += gain.cells;
+        if let Some(path) = kept {
+            let only = (gain.features == 0).then(|| origin.engine.clone());
+            self.starts.push(Start { path, only });
+        }
+        gain.features + gain.cells
+    }
+
+    /// Where an input is now, if it was not there before. A store that takes nothing any more ends the
+    /// campaign.
+    fn kept(&self, store: &Store, bytes: &[u8]) -> Option<PathBuf> {
+        store.keep(bytes).unwrap_or_else(|error| {
+            self.halt.lose(Problem::file(store.folder(), &error));
+            None
+        })
     }
 
     /// Takes an input that failed in an engine, with the end of the engine's log. If it passes here,
     /// it is a finding all the same: something differs that must not differ.
-    pub(crate) fn report(&mut self, judge: &mut Judge, bytes: &[u8], log: &str) {
+    pub(crate) fn report(&mut self, judge: &mut Judge, bytes: &[u8], log: &str, origin: &Origin) {
         if judge.run(bytes).is_err() {
-            self.learn(judge, bytes);
+            self.learn(judge, bytes, origin);
             return;
         }
         let breach = Breach {
@@ -183,22 +255,29 @@ impl Ledger {
             law: "same-verdict-everywhere".into(),
             evidence: "fails in the engine's build, passes in the driver's".into(),
         };
-        self.record(judge, bytes, breach, log);
+        self.record(judge, bytes, breach, log, origin);
     }
 
     /// Shrinks an input that fails here, and keeps or counts it.
-    fn examine(&mut self, judge: &mut Judge, bytes: &[u8], breach: &Breach) {
+    fn examine(&mut self, judge: &mut Judge, bytes: &[u8], breach: &Breach, origin: &Origin) {
         if self.wants(bytes, breach) {
             let shrunk = judge.shrink(bytes, breach);
             let steps = judge.steps(&shrunk.bytes);
-            self.keep(judge, bytes, Evidence::Shrunk { shrunk, steps });
+            self.keep(judge, bytes, Evidence::Shrunk { shrunk, steps }, origin);
         }
     }
 
     /// Keeps an input that only fails in an engine, as that one told.
-    pub(crate) fn record(&mut self, judge: &Judge, bytes: &[u8], breach: Breach, log: &str) {
+    pub(crate) fn record(
+        &mut self,
+        judge: &Judge,
+        bytes: &[u8],
+        breach: Breach,
+        log: &str,
+        origin: &Origin,
+    ) {
         if self.wants(bytes, &breach) {
-            self.keep(judge, bytes, Evidence::Told { breach, log });
+            self.keep(judge, bytes, Evidence::Told { breach, log }, origin);
         }
     }
 
@@ -221,17 +300,22 @@ impl Ledger {
         true
     }
 
-    fn keep(&mut self, judge: &Judge, bytes: &[u8], evidence: Evidence<'_>) {
+    fn keep(&mut self, judge: &Judge, bytes: &[u8], evidence: Evidence<'_>, origin: &Origin) {
         let steps = judge.steps(bytes);
         let failing = Failing { target: self.target, bytes, steps, evidence };
-        let finding = match finding::keep(&self.findings_folder, &failing, &self.origin) {
+        let finding = match finding::keep(&self.findings_folder, &failing, origin) {
             Ok(finding) => finding,
-            Err(error) => return told_lost(&self.findings_folder, &error),
+            Err(error) => {
+                return self.halt.lose(Problem::file(&self.findings_folder, &error));
+            }
         };
         let known = self.findings.iter_mut().find(|known| known.folder == finding.folder);
         match known {
             Some(known) => *known = finding,
-            None => self.findings.push(finding),
+            None => {
+                self.untold.push((finding.clone(), origin.engine.clone()));
+                self.findings.push(finding);
+            }
         }
     }
 
@@ -240,9 +324,21 @@ impl Ledger {
         self.failing.contains(&content_name(bytes))
     }
 
-    /// Whether any input is known to fail.
-    pub(crate) fn has_failing(&self) -> bool {
-        !self.failing.is_empty()
+    /// Whether an engine must not be given the folders as they are: something in them fails, or is no input.
+    pub(crate) fn must_pick(&self) -> bool {
+        !self.failing.is_empty() || !self.aside.is_empty()
+    }
+
+    /// Whether a file is one that is not used.
+    pub(crate) fn is_set_aside(&self, path: &Path) -> bool {
+        self.aside.iter().any(|aside| aside.file == path)
+    }
+
+    /// The least that an engine has to start from: the inputs that had features of ours when they came, and
+    /// those in which this engine saw something of its own.
+    pub(crate) fn starts(&self, engine: &str) -> Vec<PathBuf> {
+        let is_wanted = |start: &&Start| start.only.as_deref().is_none_or(|only| only == engine);
+        self.starts.iter().filter(is_wanted).map(|start| start.path.clone()).collect()
     }
 
     /// Whether the target's time ends with the first finding.
@@ -250,10 +346,9 @@ impl Ledger {
         self.until_finding
     }
 
-    /// The findings that nobody was told of yet.
-    pub(crate) fn take_untold(&mut self) -> &[Finding] {
-        let first = std::mem::replace(&mut self.told_count, self.findings.len());
-        &self.findings[first..]
+    /// The findings that nobody was told of yet, each with the engine that came upon it.
+    pub(super) fn take_untold(&mut self) -> Vec<(Finding, String)> {
+        std::mem::take(&mut self.untold)
     }
 
     /// Whether the target's time has ended early.
@@ -261,9 +356,23 @@ impl Ledger {
         Arc::clone(&self.ended)
     }
 
-    /// Law cells reached by everything known, and how many of them this campaign added.
-    pub(crate) fn cells(&self) -> (usize, usize) {
-        (self.cells.len(), self.cells.len() - self.cells_at_begin)
+    /// What an engine brought.
+    pub(super) fn brought_by(&self, engine: &str) -> Brought {
+        self.brought.get(engine).copied().unwrap_or_default()
+    }
+
+    /// How far the target is.
+    pub(super) fn standing(&self) -> Standing {
+        let sum = |count: fn(&Brought) -> usize| self.brought.values().map(count).sum();
+        let kept = sum(|brought| brought.kept);
+        Standing {
+            cells: self.cells.len(),
+            features: self.known.len(),
+            inputs: self.loaded_count + kept,
+            kept,
+            promoted: sum(|brought| brought.promoted),
+            findings: self.findings.len(),
+        }
     }
 
     /// Law cells that the law tables of the target's family contain and that have no written reason to be
@@ -288,17 +397,9 @@ impl Ledger {
 #[derive(Clone, Copy, Debug, Default)]
 struct Gain {
     passed: bool,
-    features: bool,
-    cells: bool,
-}
-
-fn kept(store: &Store, bytes: &[u8]) -> bool {
-    store.keep(bytes).map(|path| path.is_some()).unwrap_or_else(|error| {
-        told_lost(store.folder(), &error);
-        false
-    })
-}
-
-fn told_lost(folder: &Path, error: &std::io::Error) {
-    anstream::eprintln!("{}", crate::progress::error(&Problem::file(folder, error)));
+    features: usize,
+    /// Law cells that nothing known had reached.
+    cells: usize,
+    /// Whether it reaches law cells that no committed input reaches.
+    uncommitted: bool,
 }

@@ -1,8 +1,11 @@
-//! What a campaign tells at its end: one line per target, and each finding.
+//! What a campaign tells at its end: one line per target and engine, and each finding.
 
-use super::Ledger;
-use super::lanes::Report;
-use crate::engine::{EngineName, Tally};
+use super::aside::SetAside;
+use super::intake::locked;
+use super::lanes::Site;
+use super::ledger::{Brought, Ledger};
+use super::meter::{Meter, Work};
+use crate::engine::EngineName;
 use crate::finding::{Finding, Record};
 use crate::progress::{bold, thousands};
 use crate::table::Table;
@@ -26,36 +29,36 @@ const COLUMNS: [&str; 11] = [
 /// How much of the evidence is told; the finding has it all.
 const EVIDENCE_LETTERS_MAX: usize = 200;
 
-/// One line per target.
-pub(super) fn table(engine: EngineName, ledgers: &[Ledger], reports: &[Report]) -> Table {
+/// How many files that were set aside are named; the chronicle has them all.
+const ASIDE_MAX: usize = 20;
+
+/// One line per target and engine; the cells and findings are those of the target.
+pub(super) fn table(engines: &[EngineName], sites: &[Site]) -> Table {
     let mut table = Table::new(&COLUMNS);
-    for ledger in ledgers {
-        table.row(row(engine, ledger, reports));
+    for site in sites {
+        for &engine in engines {
+            table.row(row(engine, &locked(&site.ledger), &locked(&site.meter)));
+        }
     }
     table
 }
 
-fn row(engine: EngineName, ledger: &Ledger, reports: &[Report]) -> Vec<String> {
-    let mine = reports.iter().filter(|report| report.target == ledger.target);
-    let seconds = mine.clone().fold(0.0, |sum, report| sum + report.seconds);
-    let mut total = Tally::default();
-    mine.for_each(|report| {
-        total.executions += report.tally.executions;
-        total.stats.add(report.tally.stats);
-    });
-    let (cells, cells_new) = ledger.cells();
+fn row(engine: EngineName, ledger: &Ledger, meter: &Meter) -> Vec<String> {
+    let Work { seconds, executions, runs, steps, folds } = meter.of_engine(engine);
+    let Brought { kept, promoted, cells } = ledger.brought_by(&engine.to_string());
+    let standing = ledger.standing();
     vec![
         ledger.target.into(),
         engine.to_string(),
         format!("{seconds:.1}"),
-        thousands(total.executions),
-        rate(total.executions, seconds),
-        thousands(total.stats.folds),
-        rate(total.stats.folds, seconds),
-        per(total.stats.steps, total.stats.runs),
-        format!("{cells}/{} (+{cells_new})", ledger.cells_declared()),
-        format!("{} ({} to corpus)", ledger.kept_count, ledger.promoted_count),
-        ledger.findings.len().to_string(),
+        thousands(executions),
+        rate(executions, seconds),
+        thousands(folds),
+        rate(folds, seconds),
+        per(steps, runs),
+        format!("{}/{} (+{cells})", standing.cells, ledger.cells_declared()),
+        format!("{kept} ({promoted} to corpus)"),
+        standing.findings.to_string(),
     ]
 }
 
@@ -91,4 +94,20 @@ pub(super) fn headline(finding: &Finding) -> String {
 pub(super) fn unexamined(ledger: &Ledger) -> String {
     let (target, count) = (ledger.target, ledger.unexamined_count);
     format!("{target}: {count} more inputs fail by these laws and were not shrunk")
+}
+
+/// A file that is not used.
+pub(super) fn set_aside(workspace: &Workspace, aside: &SetAside) -> String {
+    format!("set aside: {}: {}", workspace.short(&aside.file), aside.why)
+}
+
+/// The files that were not used; nothing if all were.
+pub(super) fn all_set_aside(workspace: &Workspace, aside: &[SetAside]) -> Option<String> {
+    let lines = aside.iter().take(ASIDE_MAX).map(|aside| set_aside(workspace, aside));
+    let mut lines: Vec<_> = lines.collect();
+    if aside.len() > ASIDE_MAX {
+        lines.push(format!("and {} more; the chronicle names them", aside.len() - ASIDE_MAX));
+    }
+    lines.push(format!("{} files were set aside and not used", aside.len()));
+    (!aside.is_empty()).then(|| lines.join("\n"))
 }

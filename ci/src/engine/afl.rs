@@ -1,13 +1,15 @@
-//! AFL++: one `afl-fuzz` a share, from the committed corpus, or from what earlier campaigns kept if there
-//! is none.
+//! AFL++: one `afl-fuzz` a share. It runs each input that it is given many times before it begins, so it gets
+//! those that have features of ours that no earlier one has, and what AFL++ itself has found in this campaign.
 //!
 //! Rules: the tool is installed by the driver at a pinned version, below the build folder with all that
 //! belongs to it. Nothing of AFL++ but its queue is used: what it kept is taken in through the ledger,
 //! under names by content, and its own minimizer is never run. `afl-fuzz` and its target processes are
 //! one process group that ends as a whole. It is given a second less than its share, for it to end by
-//! itself.
+//! itself. Where several are at work on one target at once they share their findings by themselves: one is
+//! the main instance, the others are secondary ones.
 
 use super::cargo::{binary, cargo};
+use super::gleaner::{Gleaned, Gleaner};
 use super::process::{run_logged, tail};
 use super::seeds::sow;
 use super::{Share, Tally};
@@ -22,6 +24,8 @@ use actor_laws_fuzz::engine::{ANY_TARGET, VARIABLE};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The pinned version of cargo-afl; `fuzz/afl` pins the library to the same one.
 const TOOL: Tool = Tool { name: "cargo-afl", version: "0.18.2" };
@@ -46,6 +50,9 @@ const SETTINGS: [(&str, &str); 7] = [
     ("AFL_NO_CRASH_README", "1"),
 ];
 
+/// What stands in the log once afl-fuzz has run all that it was given.
+const STARTED: &str = "Entering queue cycle";
+
 /// The setting for ending with the first crash.
 const UNTIL_CRASH: (&str, &str) = ("AFL_BENCH_UNTIL_CRASH", "1");
 
@@ -55,6 +62,24 @@ pub(crate) struct Afl {
     workspace: Workspace,
     fuzzer: PathBuf,
     binary: PathBuf,
+    /// Who is at work on which target.
+    crew: Mutex<Vec<(&'static str, Role)>>,
+}
+
+/// What an instance of afl-fuzz is to the others of its target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// It takes in what the others find, and so keeps them in step.
+    Main,
+    /// It takes in what the main one has; also one that is alone.
+    Secondary,
+}
+
+/// A place in the crew, until it is dropped.
+struct Post<'a> {
+    crew: &'a Mutex<Vec<(&'static str, Role)>>,
+    target: &'static str,
+    role: Role,
 }
 
 /// The installed cargo-afl.
@@ -173,6 +198,18 @@ impl Desk {
         self.out.join(&self.name).join(name)
     }
 
+    fn log(&self) -> String {
+        fs::read_to_string(&self.log).unwrap_or_default()
+    }
+
+    /// Removes what was taken in, so that no later share takes it over once more.
+    fn clear(&self) -> Result<(), Problem> {
+        for folder in [&self.out.join(&self.name), &self.seeds] {
+            fs::remove_dir_all(folder).map_err(|error| Problem::file(folder, &error))?;
+        }
+        Ok(())
+    }
+
     fn executions(&self) -> Option<u64> {
         let text = fs::read_to_string(self.folder("fuzzer_stats")).ok()?;
         let line = text.lines().find(|line| line.starts_with("execs_done"))?;
@@ -182,7 +219,8 @@ impl Desk {
     fn tally(&self) -> Tally {
         let stats = Stats::read(&self.stats);
         // afl-fuzz writes its count now and then, the harness every 64 runs.
-        Tally { executions: self.executions().unwrap_or(0).max(stats.runs), stats }
+        let executions = self.executions().unwrap_or(0).max(stats.runs);
+        Tally { executions, stats, startup: Duration::ZERO }
     }
 }
 
@@ -206,7 +244,7 @@ impl Afl {
                 "delete target/tools and try again",
             )
         })?;
-        Ok(Self { workspace: workspace.clone(), fuzzer, binary })
+        Ok(Self { workspace: workspace.clone(), fuzzer, binary, crew: Mutex::default() })
     }
 
     /// AFL++'s own minimizers that are installed here.
@@ -240,35 +278,57 @@ impl Afl {
         intake: &mut Intake<'_>,
         live: &dyn Fn(&Tally),
     ) -> Result<Tally, Problem> {
+        let began = Instant::now();
         let desk = Desk::new(&self.workspace, share);
         let length = self.fill(&desk, share, clock, intake)?;
         if clock.is_over() {
             return Ok(desk.tally());
         }
-        let mut command = self.command(share, clock, &desk, length);
+        let post = Post::take(&self.crew, share.target);
+        let mut command = self.command(share, post.role, clock, &desk, length);
         command.envs(intake.is_until_finding().then_some(UNTIL_CRASH));
-        let status = run_logged(&mut command, &desk.log, clock, &mut || live(&desk.tally()))?;
-        take_in(&desk.folder("queue"), intake)?;
+        let mut queue = Gleaner::from_start(&desk.folder("queue"));
+        let mut crashes = Gleaner::from_start(&desk.folder("crashes"));
+        let mut startup = Duration::ZERO;
+        let status = run_logged(&mut command, &desk.log, clock, &mut || {
+            if startup.is_zero() && desk.log().contains(STARTED) {
+                startup = began.elapsed();
+            }
+            take_in(queue.look(), intake);
+            report(crashes.look(), intake);
+            live(&desk.tally());
+        })?;
+        drop(post);
+        take_in(queue.rest()?, intake);
+        report(crashes.rest()?, intake);
         let found = settle(&desk, intake)?;
-        let log = fs::read_to_string(&desk.log).unwrap_or_default();
         if !found && status.is_some_and(|status| !status.success()) {
-            let what = format!("afl-fuzz ended before its time:\n{}", tail(&log));
+            let what = format!("afl-fuzz ended before its time:\n{}", tail(&desk.log()));
             return Err(Problem::environment(what, format!("read {}", desk.log.display())));
         }
-        Ok(desk.tally())
+        let tally = Tally { startup, ..desk.tally() };
+        desk.clear()?;
+        Ok(tally)
     }
 
-    fn command(&self, share: Share, clock: &Clock<'_>, desk: &Desk, length: usize) -> Command {
+    fn command(
+        &self,
+        share: Share,
+        role: Role,
+        clock: &Clock<'_>,
+        desk: &Desk,
+        length: usize,
+    ) -> Command {
         let mut command = Command::new(&self.fuzzer);
         command
-            .args(["-S", &desk.name])
+            .args([role.flag(), &desk.name])
             .arg("-i")
             .arg(&desk.seeds)
             .arg("-o")
             .arg(&desk.out)
             .args(["-V", &clock.remaining().as_secs().saturating_sub(1).max(1).to_string()])
             .args(["-G", &length.to_string(), "-t", &INPUT_MILLISECONDS_MAX.to_string()])
-            .args(["-s", &(share.seed as u32).wrapping_add(share.instance as u32).to_string()])
+            .args(["-s", &share.stream.process(share.instance, 0).to_string()])
             .arg("--")
             .arg(&self.binary)
             .envs(SETTINGS)
@@ -287,59 +347,83 @@ impl Afl {
     ) -> Result<usize, Problem> {
         let trouble = |error| Problem::file(&desk.seeds, &error);
         fs::create_dir_all(&desk.seeds).map_err(trouble)?;
-        let committed = list_files(&self.workspace.corpus(share.target)).map_err(trouble)?;
-        let kept = list_files(&self.workspace.kept(share.target)).map_err(trouble)?;
-        // afl-fuzz runs each input many times before it begins, so it gets the small set if there is one.
-        for path in if committed.is_empty() { kept } else { committed } {
+        for path in intake.starts() {
             let name = path.file_name().unwrap_or_default();
             let bytes = fs::read(&path).map_err(trouble)?;
             if !intake.has_failed(&bytes) {
                 fs::write(desk.seeds.join(name), &bytes).map_err(trouble)?;
             }
         }
-        sow(&self.workspace, share, SEEDS, &desk.seeds, clock, intake)
+        sow(&self.workspace, share, 0, SEEDS, &desk.seeds, clock, intake)
     }
 }
 
-/// The inputs in one of AFL++'s folders, each with its file name.
-fn inputs(folder: &Path) -> Result<Vec<(String, Vec<u8>)>, Problem> {
+impl Role {
+    /// The role of one who joins these: where others are at work one of them has to be the main one.
+    fn beside(others: &[Self]) -> Self {
+        if others.is_empty() || others.contains(&Self::Main) { Self::Secondary } else { Self::Main }
+    }
+
+    fn flag(self) -> &'static str {
+        match self {
+            Self::Main => "-M",
+            Self::Secondary => "-S",
+        }
+    }
+}
+
+impl<'a> Post<'a> {
+    fn take(crew: &'a Mutex<Vec<(&'static str, Role)>>, target: &'static str) -> Self {
+        let mut at_work = crew.lock().unwrap_or_else(PoisonError::into_inner);
+        let others = at_work.iter().filter(|(other, _)| *other == target);
+        let role = Role::beside(&others.map(|(_, role)| *role).collect::<Vec<_>>());
+        at_work.push((target, role));
+        drop(at_work);
+        Self { crew, target, role }
+    }
+}
+
+impl Drop for Post<'_> {
+    fn drop(&mut self) {
+        let mut at_work = self.crew.lock().unwrap_or_else(PoisonError::into_inner);
+        let own = (self.target, self.role);
+        if let Some(place) = at_work.iter().position(|post| *post == own) {
+            at_work.swap_remove(place);
+        }
+    }
+}
+
+/// The inputs in one of AFL++'s folders.
+fn inputs(folder: &Path) -> Result<Vec<Vec<u8>>, Problem> {
     let trouble = |error| Problem::file(folder, &error);
-    let load = |path: &PathBuf| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok((name, fs::read(path).map_err(trouble)?))
-    };
-    list_files(folder).map_err(trouble)?.iter().map(load).collect()
+    let files = list_files(folder).map_err(trouble)?;
+    files.iter().map(|path| fs::read(path).map_err(trouble)).collect()
 }
 
 /// Offers what AFL++ queued. What it only took over, from the seeds or from another share, is not its
 /// discovery.
-fn take_in(queue: &Path, intake: &mut Intake<'_>) -> Result<(), Problem> {
-    for (name, bytes) in inputs(queue)? {
+fn take_in(queue: Vec<Gleaned>, intake: &mut Intake<'_>) {
+    for Gleaned { name, bytes } in queue {
         let taken_over = name.contains(",orig:") || name.contains(",sync:");
         let novelty = if taken_over { Novelty::Unknown } else { Novelty::OfEngine };
         intake.offer(&bytes, novelty);
     }
-    Ok(())
 }
 
-/// Reports what AFL++ found; answers whether it found anything.
+fn report(crashes: Vec<Gleaned>, intake: &mut Intake<'_>) {
+    crashes.iter().for_each(|crash| intake.report(&crash.bytes, "a crash in AFL++"));
+}
+
+/// Records what took too long in AFL++; answers whether it found anything at all.
 fn settle(desk: &Desk, intake: &mut Intake<'_>) -> Result<bool, Problem> {
-    let has_crashes = report_crashes(&desk.folder("crashes"), intake)?;
     let hangs = inputs(&desk.folder("hangs"))?;
     let breach = Breach {
         kind: "timeout".into(),
         law: "ends-in-time".into(),
         evidence: format!("more than {INPUT_MILLISECONDS_MAX} ms, told by AFL++"),
     };
-    hangs.iter().for_each(|(_, bytes)| intake.record(bytes, breach.clone(), ""));
-    Ok(has_crashes || !hangs.is_empty())
-}
-
-/// Reports the crashes in a folder; answers whether there are any.
-fn report_crashes(folder: &Path, intake: &mut Intake<'_>) -> Result<bool, Problem> {
-    let crashes = inputs(folder)?;
-    crashes.iter().for_each(|(_, bytes)| intake.report(bytes, "a crash in AFL++"));
-    Ok(!crashes.is_empty())
+    hangs.iter().for_each(|bytes| intake.record(bytes, breach.clone(), ""));
+    Ok(!hangs.is_empty() || !inputs(&desk.folder("crashes"))?.is_empty())
 }
 
 /// Takes in what a killed campaign left, and empties the folder.
@@ -349,8 +433,30 @@ pub(super) fn recover(workspace: &Workspace, intake: &mut Intake<'_>) -> Result<
         return Ok(());
     }
     for instance in fs::read_dir(work.join("out")).into_iter().flatten().flatten() {
-        take_in(&instance.path().join("queue"), intake)?;
-        report_crashes(&instance.path().join("crashes"), intake)?;
+        take_in(Gleaner::from_start(&instance.path().join("queue")).rest()?, intake);
+        report(Gleaner::from_start(&instance.path().join("crashes")).rest()?, intake);
     }
     fs::remove_dir_all(&work).map_err(|error| Problem::file(&work, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Role::{Main, Secondary};
+
+    #[test]
+    fn of_several_at_work_on_one_target_one_is_the_main_one() {
+        let crew = Mutex::default();
+        let first = Post::take(&crew, "a");
+        let elsewhere = Post::take(&crew, "b");
+        assert_eq!((first.role, elsewhere.role), (Secondary, Secondary));
+        let second = Post::take(&crew, "a");
+        let third = Post::take(&crew, "a");
+        assert_eq!((second.role, third.role), (Main, Secondary));
+        drop(second);
+        assert_eq!(Post::take(&crew, "a").role, Main);
+        drop((first, third));
+        assert_eq!(Post::take(&crew, "a").role, Secondary);
+        assert_eq!([Main.flag(), Secondary.flag()], ["-M", "-S"]);
+    }
 }

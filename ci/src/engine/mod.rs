@@ -7,26 +7,27 @@
 
 pub(crate) mod afl;
 pub(crate) mod cargo;
+mod gleaner;
 pub(crate) mod libfuzzer;
 pub(crate) mod process;
 mod seeds;
 mod swarm;
 
-use crate::campaign::{Clock, Intake};
+use crate::campaign::{Clock, Intake, Stream};
 use crate::outcome::Problem;
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::stats::Stats;
-use clap::ValueEnum;
 use std::fmt;
+use std::time::Duration;
 
 /// The engines that a campaign can run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum EngineName {
-    /// Coverage-guided, on the stable toolchain; needs a C++ compiler
+    /// libFuzzer.
     Libfuzzer,
-    /// Seeded scenarios in this process; needs nothing
+    /// Seeded scenarios in this process.
     Swarm,
-    /// AFL++; installs cargo-afl by itself
+    /// AFL++.
     Afl,
 }
 
@@ -35,8 +36,8 @@ pub(crate) enum EngineName {
 pub(crate) enum Engine {
     /// libFuzzer, with the binaries that were built.
     Libfuzzer(libfuzzer::Libfuzzer),
-    /// Seeded scenarios in this process.
-    Swarm,
+    /// Seeded scenarios in this process, with how far it is.
+    Swarm(swarm::Swarm),
     /// AFL++, with the tool and the binaries.
     Afl(afl::Afl),
 }
@@ -46,10 +47,10 @@ pub(crate) enum Engine {
 pub(crate) struct Share {
     /// The target.
     pub(crate) target: &'static str,
-    /// Which of the target's shares this is.
+    /// Which of the campaign's shares this is.
     pub(crate) instance: usize,
-    /// What the engine's randomness starts from.
-    pub(crate) seed: u64,
+    /// What all randomness comes from.
+    pub(crate) stream: Stream,
 }
 
 /// What an engine has done in a share.
@@ -59,6 +60,18 @@ pub(crate) struct Tally {
     pub(crate) executions: u64,
     /// What the harness counted.
     pub(crate) stats: Stats,
+    /// How long the engine took to get past what it was given.
+    pub(crate) startup: Duration,
+}
+
+impl EngineName {
+    /// All of them, in the order in which a campaign of all begins.
+    pub(crate) const ALL: [Self; 3] = [Self::Libfuzzer, Self::Swarm, Self::Afl];
+
+    /// The engine of this name.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|engine| engine.to_string() == name)
+    }
 }
 
 impl fmt::Display for EngineName {
@@ -76,7 +89,7 @@ impl Engine {
     pub(crate) fn prepare(name: EngineName, workspace: &Workspace) -> Result<Self, Problem> {
         match name {
             EngineName::Libfuzzer => libfuzzer::Libfuzzer::prepare(workspace).map(Self::Libfuzzer),
-            EngineName::Swarm => Ok(Self::Swarm),
+            EngineName::Swarm => Ok(Self::Swarm(swarm::Swarm::default())),
             EngineName::Afl => afl::Afl::prepare(workspace).map(Self::Afl),
         }
     }
@@ -85,7 +98,7 @@ impl Engine {
     pub(crate) fn name(&self) -> EngineName {
         match self {
             Self::Libfuzzer(_) => EngineName::Libfuzzer,
-            Self::Swarm => EngineName::Swarm,
+            Self::Swarm(_) => EngineName::Swarm,
             Self::Afl(_) => EngineName::Afl,
         }
     }
@@ -100,21 +113,21 @@ impl Engine {
     ) -> Result<Tally, Problem> {
         match self {
             Self::Libfuzzer(engine) => engine.run(share, clock, intake, live),
-            Self::Swarm => Ok(swarm::run(share, clock, intake, live)),
+            Self::Swarm(engine) => Ok(engine.run(share, clock, intake, live)),
             Self::Afl(engine) => engine.run(share, clock, intake, live),
         }
     }
+}
 
-    /// Takes in what an earlier campaign that was killed left in the engine's folder.
-    pub(crate) fn recover(
-        &self,
-        workspace: &Workspace,
-        intake: &mut Intake<'_>,
-    ) -> Result<(), Problem> {
-        match self {
-            Self::Libfuzzer(_) => libfuzzer::recover(workspace, intake),
-            Self::Swarm => Ok(()),
-            Self::Afl(_) => afl::recover(workspace, intake),
-        }
+/// Takes in what a killed campaign left in this engine's folder.
+pub(crate) fn recover(
+    engine: EngineName,
+    workspace: &Workspace,
+    intake: &mut Intake<'_>,
+) -> Result<(), Problem> {
+    match engine {
+        EngineName::Libfuzzer => libfuzzer::recover(workspace, intake),
+        EngineName::Swarm => Ok(()),
+        EngineName::Afl => afl::recover(workspace, intake),
     }
 }

@@ -19,6 +19,9 @@ const LOOK_EVERY: Duration = Duration::from_millis(100);
 /// How long an engine may take to end after it was asked to.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// This program on Linux, even if its file was built anew since it started: a campaign may take all night.
+const OWN: &str = "/proc/self/exe";
+
 /// The hidden verb.
 const BECOME: &str = "become-engine";
 
@@ -91,11 +94,10 @@ fn through_this_program(command: &Command) -> Command {
 }
 
 fn through_this_program_with(command: &Command, options: &[&str]) -> Command {
-    let Ok(own) = std::env::current_exe() else { return same(command, command.get_program()) };
-    if cfg!(not(target_os = "linux")) {
+    if cfg!(not(target_os = "linux")) || !Path::new(OWN).exists() {
         return same(command, command.get_program());
     }
-    let mut through = Command::new(own);
+    let mut through = Command::new(OWN);
     through.arg(BECOME).args(options).arg("--").arg(command.get_program());
     inherit(&mut through, command);
     through

@@ -17,6 +17,7 @@ use std::path::Path;
 pub(super) fn sow(
     workspace: &Workspace,
     share: Share,
+    round: u64,
     count: u64,
     folder: &Path,
     clock: &Clock<'_>,
@@ -26,13 +27,13 @@ pub(super) fn sow(
     fs::create_dir_all(folder).map_err(trouble)?;
     let regressions = list_files(&workspace.regressions(share.target)).map_err(trouble)?;
     for (number, path) in regressions.iter().enumerate() {
-        // Those that are no input were told when the ledger was opened.
+        // Those that are no input were set aside when the ledger was opened.
         let Ok(input) = intake.judge.load(path) else { continue };
         sow_one(&folder.join(format!("regression-{number}")), &input.bytes, intake)?;
     }
     let mut bytes = Vec::new();
     for number in (0..count).take_while(|_| !clock.is_over()) {
-        intake.judge.generate(share.seed.wrapping_add(number), &mut bytes);
+        intake.judge.generate(share.stream.sown(share.instance, round, number), &mut bytes);
         sow_one(&folder.join(format!("seed-{number}")), &bytes, intake)?;
     }
     Ok(intake.judge.input_bytes_max())

@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The present. A clock that stands before 1970 tells the start of 1970.
-pub(super) fn now() -> String {
+pub(crate) fn now() -> String {
     text(SystemTime::now().max(UNIX_EPOCH))
 }
 

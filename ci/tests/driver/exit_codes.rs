@@ -85,6 +85,10 @@ fn a_wrong_command_line_is_2() {
         "fuzz --for 0s",
         "fuzz --engine other",
         "fuzz nothing",
+        "fuzz --until-idle 0s",
+        "fuzz --shard 3/2",
+        "fuzz pool_joins --resume",
+        "fuzz --resume --fresh",
         "explain",
         "explain x --json --as text",
         "replay --profile other",
@@ -133,14 +137,6 @@ fn nothing_to_replay_is_3_and_not_a_success() {
     let checkout = Checkout::new();
     checkout.write("corpus/.gitkeep", b"");
     checkout.laws("replay").assert().code(3).stderr(contains("no input"));
-}
-
-#[test]
-fn an_unreadable_corpus_is_3_before_any_engine_runs() {
-    let checkout = Checkout::new();
-    checkout.write("corpus/regressions/pool_drain/bad.txt", b"no scenario");
-    let fuzz = checkout.laws("fuzz pool_drain --engine swarm --for 60s").assert().code(3);
-    fuzz.stderr(contains("bad.txt"));
 }
 
 #[test]

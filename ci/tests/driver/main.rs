@@ -1,8 +1,10 @@
 //! The driver as its users meet it: the built program, in a checkout of its own.
 
 mod audits;
+mod campaigns;
 mod checkout;
 mod doctor;
+mod engines;
 mod exit_codes;
 mod findings;
 mod keeping;

@@ -60,6 +60,14 @@ fn the_parts_of_the_audit_are_all_parts() {
     assert!(text.contains("--shard ${{ matrix.part }}/4 "));
 }
 
+#[test]
+fn the_parts_of_the_campaign_are_all_parts_of_one_seed() {
+    let workflows = workflows();
+    let (_, text) = workflows.iter().find(|(name, _)| name == "campaign.yml").expect("there");
+    assert!(text.contains("part: [1, 2]\n"));
+    assert!(text.contains("--shard ${{ matrix.part }}/2 --seed ${{ github.run_id }}\n"));
+}
+
 /// The entries of the script's list, `NAME:LENGTH`.
 fn entries_of_build(script: &str) -> BTreeSet<String> {
     let list = script.split("\nTARGETS=(\n").nth(1).and_then(|rest| rest.split("\n)").next());

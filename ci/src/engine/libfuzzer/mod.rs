@@ -1,7 +1,8 @@
 //! libFuzzer: one process a share, over the committed corpus and what earlier campaigns kept.
 //!
 //! Rules: libFuzzer writes into a work folder below the build folder and nowhere else; what it finds
-//! there is taken in through the ledger. The flags are chosen so that inputs carry whole scenarios:
+//! there is taken in through the ledger, while it runs and when it has ended. What the ledger has kept is no
+//! longer read from there, so that a share's start costs one run an input. The flags are chosen so that inputs carry whole scenarios:
 //! the length limit is the target's from the first run on (`-len_control=0`), and shorter inputs do
 //! not replace longer ones that go deeper (`-reduce_inputs=0`). An edge counts once, not by how often it
 //! was taken (`-use_counters=0`): how often a host's loop turned is noise, and it cost three quarters of
@@ -16,13 +17,14 @@
 mod build;
 mod output;
 
+use super::gleaner::{Gleaned, Gleaner};
 use super::process::{run_logged, tail};
 use super::seeds::sow;
 use super::{Share, Tally};
 use crate::campaign::{Clock, Intake, Novelty};
 use crate::judge::Breach;
 use crate::outcome::Problem;
-use crate::store::{Store, content_name, list_files};
+use crate::store::{Kind, Store, content_name, entries, kind_of, list_files};
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::VARIABLE;
 use actor_laws_fuzz::engine::stats::{self, Stats};
@@ -31,6 +33,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 pub(crate) use build::{build_tree, compiler, has_compiler};
 pub(crate) use output::executions;
@@ -51,14 +54,14 @@ const MEMORY_MIB_MAX: u32 = 512;
 /// Seeded scenarios that a share starts from beside the corpus.
 const SEEDS: u64 = 64;
 
-/// How far apart the seeds of two rounds start.
-const SEEDS_A_ROUND: u64 = 1 << 20;
-
 /// After so many rounds in a row that ended with a known failing input a share ends.
 const ROUNDS_IN_VAIN_MAX: u32 = 8;
 
 /// What the folder names of artifacts start with.
 const ARTIFACTS: &str = "artifacts-";
+
+/// What stands in the log once libFuzzer has run all that it was given.
+const INITED: &str = "\tINITED";
 
 /// What libFuzzer calls an input that failed.
 const CRASH: &str = "crash-";
@@ -79,6 +82,8 @@ struct End {
     executions: Option<u64>,
     /// What the harness counted in all rounds.
     stats: Stats,
+    /// How long it took to get past what it was given.
+    startup: Duration,
 }
 
 /// The folders and files of one round; those of a share's rounds are the same but for the artifacts.
@@ -98,7 +103,7 @@ impl Desk {
         let desk = Self {
             units: work.join("units"),
             seeds: work.join(format!("seeds-{}", share.instance)),
-            passing: work.join(format!("passing-{}", share.instance)),
+            passing: work.join("passing"),
             artifacts: work.join(artifacts),
             log: work.join(format!("{}.log", share.instance)),
             stats: work.join(format!("{}.stats", share.instance)),
@@ -128,12 +133,17 @@ impl Libfuzzer {
         let mut tally = Tally::default();
         let mut rounds_in_vain = 0;
         for round in 0.. {
-            let seed = share.seed.wrapping_add(SEEDS_A_ROUND.wrapping_mul(round));
             let desk = Desk::new(&self.workspace, share, round)?;
-            let end = self.run_round(Share { seed, ..share }, &desk, clock, intake, live)?;
-            tally.executions +=
-                end.executions.unwrap_or(end.stats.runs.saturating_sub(tally.stats.runs));
+            let live = |stats: Stats| {
+                // libFuzzer's own count comes when a round has ended; until then, the harness's.
+                let runs = stats.runs.saturating_sub(tally.stats.runs);
+                live(&Tally { executions: tally.executions + runs, stats, ..tally });
+            };
+            let end = self.run_round(share, round, &desk, clock, intake, &live)?;
+            let runs = end.stats.runs.saturating_sub(tally.stats.runs);
+            tally.executions += end.executions.unwrap_or(0).max(runs);
             tally.stats = end.stats;
+            tally.startup += end.startup;
             rounds_in_vain = if end.is_news { 0 } else { rounds_in_vain + 1 };
             let is_done = end.exit == Exit::Clean || rounds_in_vain == ROUNDS_IN_VAIN_MAX;
             if is_done || clock.is_over() {
@@ -146,25 +156,36 @@ impl Libfuzzer {
     fn run_round(
         &self,
         share: Share,
+        round: u64,
         desk: &Desk,
         clock: &Clock<'_>,
         intake: &mut Intake<'_>,
-        live: &dyn Fn(&Tally),
+        live: &dyn Fn(Stats),
     ) -> Result<End, Problem> {
-        let length = sow(&self.workspace, share, SEEDS, &desk.seeds, clock, intake)?;
+        let began = Instant::now();
+        let length = sow(&self.workspace, share, round, SEEDS, &desk.seeds, clock, intake)?;
         if clock.is_over() {
-            let stats = Stats::read(&desk.stats);
-            return Ok(End { exit: Exit::Clean, is_news: false, executions: None, stats });
+            return Ok(End::unstarted(desk));
         }
-        let mut command = self.command(share, clock, desk, length);
+        let mut command = self.command(share, round, clock, desk, length);
         command.args(self.known(share, desk, intake)?);
-        let status = run_logged(&mut command, &desk.log, clock, &mut || live(&tally_of(desk)))?;
+        let mut units = Gleaner::from_now(&desk.units);
+        let mut startup = Duration::ZERO;
+        let status = run_logged(&mut command, &desk.log, clock, &mut || {
+            if startup.is_zero()
+                && fs::read_to_string(&desk.log).unwrap_or_default().contains(INITED)
+            {
+                startup = began.elapsed();
+            }
+            take_in(units.look(), intake);
+            live(Stats::read(&desk.stats));
+        })?;
         let log = fs::read_to_string(&desk.log).unwrap_or_default();
-        take_in(&desk.units, intake)?;
+        take_in(units.rest()?, intake);
         let exit = output::classify(status);
         let is_news = settle(desk, exit, &log, intake)?;
         let stats = Stats::read(&desk.stats);
-        Ok(End { exit, is_news, executions: output::executions(&log), stats })
+        Ok(End { exit, is_news, executions: output::executions(&log), stats, startup })
     }
 
     /// The folders of what is known, without the inputs that are known to fail.
@@ -176,7 +197,8 @@ impl Libfuzzer {
     ) -> Result<Vec<PathBuf>, Problem> {
         let folders = [self.workspace.kept(share.target), self.workspace.corpus(share.target)];
         let folders = folders.into_iter().filter(|folder| folder.is_dir());
-        if !intake.has_failing() {
+        drop_kept(&desk.units, &self.workspace.kept(share.target))?;
+        if !intake.must_pick() {
             return Ok(folders.collect());
         }
         drop_failing(&desk.units, intake)?;
@@ -184,19 +206,24 @@ impl Libfuzzer {
         folders.map(|folder| without_failing(folder, &desk.passing, intake)).collect()
     }
 
-    fn command(&self, share: Share, clock: &Clock<'_>, desk: &Desk, length: usize) -> Command {
+    fn command(
+        &self,
+        share: Share,
+        round: u64,
+        clock: &Clock<'_>,
+        desk: &Desk,
+        length: usize,
+    ) -> Command {
         let mut command = Command::new(&self.binary);
         command
-            .arg(format!("-max_total_time={}", clock.remaining().as_secs().max(1)))
+            // The clock ends it to the moment; this is for a driver that cannot.
+            .arg(format!("-max_total_time={}", clock.remaining().as_secs() + 2))
             .arg(format!("-max_len={length}"))
             .args(WHOLE_SCENARIOS)
             .args(["-print_final_stats=1", "-verbosity=1", "-print_funcs=0"])
             .arg(format!("-timeout={INPUT_SECONDS_MAX}"))
             .arg(format!("-rss_limit_mb={MEMORY_MIB_MAX}"))
-            .arg(format!(
-                "-seed={}",
-                (share.seed as u32).wrapping_add(share.instance as u32).max(1)
-            ))
+            .arg(format!("-seed={}", share.stream.process(share.instance, round)))
             .arg(format!("-artifact_prefix={}/", desk.artifacts.display()))
             .args([&desk.units, &desk.seeds])
             .env(VARIABLE, share.target)
@@ -205,18 +232,30 @@ impl Libfuzzer {
     }
 }
 
-fn tally_of(desk: &Desk) -> Tally {
-    let stats = Stats::read(&desk.stats);
-    Tally { executions: stats.runs, stats }
+impl End {
+    /// There was no time for the round.
+    fn unstarted(desk: &Desk) -> Self {
+        let stats = Stats::read(&desk.stats);
+        let (executions, startup) = (None, Duration::ZERO);
+        Self { exit: Exit::Clean, is_news: false, executions, stats, startup }
+    }
 }
 
-/// Offers every input that libFuzzer wrote.
-fn take_in(units: &Path, intake: &mut Intake<'_>) -> Result<(), Problem> {
-    let trouble = |error| Problem::file(units, &error);
-    for path in list_files(units).map_err(trouble)? {
-        // A unit that another share of the target replaced meanwhile is no loss.
-        if let Ok(bytes) = fs::read(&path) {
-            intake.offer(&bytes, Novelty::OfEngine);
+/// Offers what libFuzzer wrote.
+fn take_in(units: Vec<Gleaned>, intake: &mut Intake<'_>) {
+    for unit in units {
+        intake.offer(&unit.bytes, Novelty::OfEngine);
+    }
+}
+
+/// Removes what is kept from a folder of the engine's own.
+fn drop_kept(folder: &Path, kept: &Path) -> Result<(), Problem> {
+    let trouble = |error| Problem::file(folder, &error);
+    for path in list_files(folder).map_err(trouble)? {
+        // Another share of the target may have removed it meanwhile.
+        let Ok(bytes) = fs::read(&path) else { continue };
+        if kept.join(content_name(&bytes)).is_file() {
+            fs::remove_file(&path).or_else(none_if_missing).map_err(trouble)?;
         }
     }
     Ok(())
@@ -238,16 +277,20 @@ fn none_if_missing(error: io::Error) -> io::Result<()> {
     if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
 }
 
-/// The folder itself if nothing in it is known to fail, else a copy of what is not, below `copies`.
+/// The folder itself if all in it can be used and nothing is known to fail, else a copy of what is so, below
+/// `copies`.
 fn without_failing(
     folder: PathBuf,
     copies: &Path,
     intake: &Intake<'_>,
 ) -> Result<PathBuf, Problem> {
     let load = |path: PathBuf| fs::read(&path).map_err(|error| Problem::file(&path, &error));
-    let files = list_files(&folder).map_err(|error| Problem::file(&folder, &error))?;
+    let mut files = entries(&folder).map_err(|error| Problem::file(&folder, &error))?;
+    let count = files.len();
+    files.retain(|path| kind_of(path) == Kind::File && !intake.is_set_aside(path));
+    let is_whole = files.len() == count;
     let inputs = files.into_iter().map(load).collect::<Result<Vec<_>, _>>()?;
-    if !inputs.iter().any(|bytes| intake.has_failed(bytes)) {
+    if is_whole && !inputs.iter().any(|bytes| intake.has_failed(bytes)) {
         return Ok(folder);
     }
     let passing = Store::passing(copies.join(content_name(folder.as_os_str().as_encoded_bytes())));
@@ -295,7 +338,7 @@ pub(super) fn recover(workspace: &Workspace, intake: &mut Intake<'_>) -> Result<
     if !work.exists() {
         return Ok(());
     }
-    take_in(&work.join("units"), intake)?;
+    take_in(Gleaner::from_start(&work.join("units")).rest()?, intake);
     for folder in fs::read_dir(&work).into_iter().flatten().flatten() {
         if folder.file_name().to_string_lossy().starts_with(ARTIFACTS) {
             report_crashes(&folder.path(), intake)?;
