@@ -14,6 +14,7 @@ pub(crate) const CORPUS: &str = "corpus/pool_joins";
 #[derive(Default)]
 pub(crate) struct Estate {
     kept: BTreeSet<PathBuf>,
+    told: u64,
     findings: BTreeMap<PathBuf, Vec<u8>>,
 }
 
@@ -35,12 +36,18 @@ impl Estate {
         let lost: Vec<_> = self.kept.difference(&kept).collect();
         assert!(lost.is_empty(), "kept once, and gone: {lost:?}");
         self.kept = kept;
+        self.told = inspect_chronicles(checkout);
         self.inspect_findings(checkout);
     }
 
     /// How many inputs are there.
     pub(crate) fn inputs(&self) -> usize {
         self.kept.len()
+    }
+
+    /// How many inputs chronicles told as kept or promoted.
+    pub(crate) fn told(&self) -> u64 {
+        self.told
     }
 
     /// How many findings are there.
@@ -70,6 +77,42 @@ impl Estate {
         }
         self.findings = all;
     }
+}
+
+/// Every whole line of every chronicle can be read, and what all of them count and name as kept is there; answers
+/// how many inputs they told.
+fn inspect_chronicles(checkout: &Checkout) -> u64 {
+    let (mut kept, mut promoted) = (0, 0);
+    for path in checkout.files("target/laws/campaigns") {
+        let text = std::fs::read_to_string(&path).expect("readable");
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        let read = |line: &str| -> Value {
+            let event = serde_json::from_str(line);
+            event.unwrap_or_else(|error| panic!("{}: {error}: {line}", path.display()))
+        };
+        let events: Vec<Value> = whole.lines().map(read).collect();
+        let of = |name: &'static str| events.iter().filter(move |event| event["event"] == name);
+        for finding in of("finding") {
+            let folder = finding["folder"].as_str().expect("a path");
+            assert!(
+                checkout.path(folder).join("record.json").is_file(),
+                "told, not there: {folder}"
+            );
+        }
+        let sample = of("sample").rfind(|event| event["target"] == TARGET);
+        let count = |key: &str| sample.map_or(0, |sample| sample[key].as_u64().expect("a count"));
+        kept += count("kept");
+        promoted += count("promoted");
+    }
+    let there = |folder| inputs(checkout, folder).len() as u64;
+    assert!(kept <= there(KEPT), "{kept} told as kept, {} there", there(KEPT));
+    assert!(promoted <= there(CORPUS), "{promoted} told as promoted, {} there", there(CORPUS));
+    kept + promoted
+}
+
+/// How many campaigns there were.
+pub(crate) fn campaigns(checkout: &Checkout) -> usize {
+    checkout.files("target/laws/campaigns").len()
 }
 
 /// The visible files of a folder.

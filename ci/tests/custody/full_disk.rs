@@ -54,7 +54,10 @@ fn a_full_disk_loses_nothing_that_was_kept() {
     let is_full = || {
         let laws = checkout.laws(&format!("{campaign} 2s")).assert();
         let said = String::from_utf8_lossy(&laws.get_output().stderr).into_owned();
-        said.contains("No space left on device") && said.contains("what to do")
+        let is_full = said.contains("No space left on device") && said.contains("what to do");
+        let code = if is_full { 3 } else { 0 };
+        assert_eq!(laws.get_output().status.code(), Some(code), "{said}");
+        is_full
     };
     for _ in 0..CAMPAIGNS_MAX {
         let full = is_full();

@@ -2,7 +2,7 @@
 
 use crate::checkout::Checkout;
 use crate::engine;
-use crate::estate::{CORPUS, Estate, KEPT, inputs, loaded};
+use crate::estate::{CORPUS, Estate, KEPT, campaigns, inputs, loaded};
 use crate::running::{Running, Victim, wait_until};
 use crate::scenarios::{Draws, TARGET, features, name, seeded};
 use actor_laws_fuzz::engine::{CANARY, Subject};
@@ -39,22 +39,28 @@ fn life_after(milliseconds: u64, was_in_vain: bool) -> u64 {
     if was_in_vain { (2 * milliseconds).min(LIFE_MILLISECONDS_MAX) } else { LIFE_MILLISECONDS }
 }
 
-/// Kills campaigns of the swarm over the target and the canary, and lets the last one come to its end.
+/// Kills campaigns of the swarm over the target and the canary, every other one resumed, and lets the last one
+/// come to its end.
 fn kill_swarms(seed: u64) {
     let checkout = Checkout::new();
     let (mut draws, mut estate) = (Draws::new(seed), Estate::default());
     let campaign = format!("fuzz {TARGET} {CANARY} --engine swarm --jobs 2 --for");
     let mut milliseconds = LIFE_MILLISECONDS;
-    for _ in 0..SWARM_KILLS {
-        let before = estate.inputs();
-        let running = Running::start(&checkout, &format!("{campaign} 60s"), &[]);
+    for number in 0..SWARM_KILLS {
+        let (before, begun) = (estate.inputs(), campaigns(&checkout));
+        let is_resumed = begun > 0 && number % 2 == 1;
+        let command =
+            if is_resumed { "fuzz --resume".to_owned() } else { format!("{campaign} 600s") };
+        let running = Running::start(&checkout, &command, &[]);
         assert!(kill_within(running, milliseconds, &mut draws), "it ended before it was killed");
         estate.inspect(&checkout);
         assert!(loaded(&checkout).is_none_or(|loaded| loaded == before), "not all was read");
+        assert!(!is_resumed || campaigns(&checkout) == begun, "what is resumed is no new campaign");
         milliseconds = life_after(milliseconds, estate.findings() == 0);
     }
     let before = estate.inputs();
     assert!(before > 0 && estate.findings() > 0, "nothing was ever kept");
+    assert!(estate.told() > 0, "nothing was ever told as kept");
     let last = Running::start(&checkout, &format!("{campaign} 2s"), &[]).end();
     assert_eq!(last.code(), Some(1), "the canary is found");
     assert_eq!(loaded(&checkout), Some(before));
