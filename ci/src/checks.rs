@@ -14,7 +14,7 @@ use crate::progress::{bad, bold, good};
 use crate::workspace::Workspace;
 use actor_laws_fuzz::engine::CANARY;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 /// The step that needs a browser; plain `cargo test` tells its tests as ignored.
@@ -30,7 +30,26 @@ struct Step {
     /// What a machine may lack for it without a failure of ours, so that the exit code of the environment
     /// is no failure.
     may_lack: Option<&'static str>,
+    /// What must succeed for the step to be possible here.
+    probe: Option<Probe>,
 }
+
+/// A command that tells whether a machine can do a step, and what it lacks if not.
+#[derive(Clone, Copy, Debug)]
+struct Probe {
+    command: &'static str,
+    lack: &'static str,
+}
+
+/// Mounting a file system of one's own.
+const MOUNTS: Probe = Probe {
+    command: "unshare --user --map-root-user --mount mount -t tmpfs tmpfs /tmp",
+    lack: "a user may not mount a file system in a namespace, or there is no unshare",
+};
+
+/// Seeing a program's system calls.
+const TRACES: Probe =
+    Probe { command: "strace -o /dev/null true", lack: "there is no strace, or it may not trace" };
 
 /// Who does a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +78,7 @@ pub(crate) fn run(workspace: &Workspace, arguments: &TestArguments) -> Ending {
         .map_err(|error| Problem::file(std::path::Path::new("laws"), &error))?;
     let mut steps = checks();
     if !arguments.quick {
+        steps.extend(custody());
         steps.extend(audits());
         steps.extend(campaigns());
         steps.extend(canaries());
@@ -82,6 +102,22 @@ fn checks() -> Vec<Step> {
         Step::new(Program::Laws, "corpus replay, dev profile", "replay --profile dev"),
         Step::new(Program::Laws, "corpus replay, release profile", "replay --profile release"),
         cargo(IN_BROWSER, "test --quiet --package actor-laws-ci --test browser -- --ignored"),
+    ]
+}
+
+/// Kills, full disks and the order of what reaches the disk; see `ci/tests/custody`.
+fn custody() -> Vec<Step> {
+    let step = |name: &str, arguments| Step::new(Program::Cargo, name, arguments);
+    let clippy = "clippy --quiet --package actor-laws-ci --test custody -- -D warnings";
+    let kills = "test --quiet --package actor-laws-ci --test custody -- \
+                 --skip full_disk --skip power_cut";
+    let full_disk = "test --quiet --package actor-laws-ci --test custody full_disk";
+    let power_cut = "test --quiet --package actor-laws-ci --test custody power_cut";
+    vec![
+        step("clippy, custody", clippy),
+        step("custody, kills", kills),
+        step("custody, full disk", full_disk).probed(MOUNTS),
+        step("custody, power cut", power_cut).probed(TRACES),
     ]
 }
 
@@ -126,7 +162,11 @@ impl Step {
     fn new(program: Program, name: &str, arguments: &'static str) -> Self {
         let arguments = arguments.split(' ').collect();
         let expected = Outcome::Clean;
-        Self { name: name.to_owned(), program, arguments, expected, may_lack: None }
+        Self { name: name.to_owned(), program, arguments, expected, may_lack: None, probe: None }
+    }
+
+    fn probed(self, probe: Probe) -> Self {
+        Self { probe: Some(probe), ..self }
     }
 
     fn may_lack(self, tool: &'static str) -> Self {
@@ -153,7 +193,8 @@ impl Step {
 
     /// Why this machine cannot do the step.
     fn impossible(&self) -> Option<String> {
-        self.lacks(has_compiler, || browser::find().is_some())
+        let lack = || self.probe.and_then(Probe::lack).map(str::to_owned);
+        self.lacks(has_compiler, || browser::find().is_some()).or_else(lack)
     }
 
     /// Why a machine that has these or has them not cannot do the step.
@@ -199,6 +240,17 @@ impl Step {
     }
 }
 
+impl Probe {
+    /// What this machine lacks.
+    fn lack(self) -> Option<&'static str> {
+        let mut words = self.command.split(' ');
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let succeeds = command.status().is_ok_and(|status| status.success());
+        (!succeeds).then_some(self.lack)
+    }
+}
+
 fn conclude(ends: &[(&Step, End)]) -> Outcome {
     let of = |wanted: fn(&End) -> bool| ends.iter().filter(move |(_, end)| wanted(end));
     let failed: Vec<_> = of(|end| matches!(end, End::Failed(_))).collect();
@@ -230,6 +282,17 @@ mod tests {
         assert_eq!(swarm.end(Some(1)), End::Passed);
         for code in [Some(0), Some(2), Some(3), Some(101), None] {
             assert!(matches!(swarm.end(code), End::Failed(_)), "{code:?}");
+        }
+    }
+
+    #[test]
+    fn a_step_whose_probe_fails_is_degraded_and_says_what_is_lacking() {
+        let step = |command| {
+            Step::new(Program::Cargo, "x", "x").probed(Probe { command, lack: "no such thing" })
+        };
+        assert_eq!(step("true").impossible(), None);
+        for command in ["false", "/no/such/program x"] {
+            assert_eq!(step(command).impossible().as_deref(), Some("no such thing"), "{command}");
         }
     }
 

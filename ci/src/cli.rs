@@ -55,11 +55,18 @@ pub(crate) enum Verb {
     ///
     /// Keeps the fewest and shortest inputs that together have every feature that the corpus has: law
     /// cells, transitions from one kind of input to the next, and bucketed run statistics. The choice is replayed from
-    /// disk before anything is removed. Files in corpus/regressions are never touched.
+    /// disk before anything is removed, and what is removed is named. Files in corpus/regressions are never
+    /// touched.
     ///
     /// With --crash it shrinks one failing input instead, to the shortest scenario that fails by the same
     /// law in the same kind, and ends with 0.
     Minimize(MinimizeArguments),
+    /// Rewrites the corpus in the present version of the scenario format
+    ///
+    /// After a change of the format, --from names the version that the inputs were written in. Without it they
+    /// are of the present one, and become canonical: that form keeps its meaning while the version lasts. An
+    /// input is replaced once the new one was read back from disk. What cannot be read is named and left.
+    Migrate(MigrateArguments),
     /// Measures how much of the core the suites kill
     ///
     /// Every mutant that cargo-mutants lists for the core is tried by the tests of its concern, all other
@@ -193,6 +200,9 @@ pub(crate) struct MinimizeArguments {
     /// Choose also among what campaigns on this machine have kept
     #[arg(long)]
     pub(crate) grow: bool,
+    /// Compare with the engines' own minimizers instead: failing inputs of ci/failures, or large corpora
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with_all = ["grow", "crash"])]
+    pub(crate) compare: Option<Comparison>,
     /// Shrink this failing input instead: raw bytes, or a scenario in its text form if the name ends in .txt
     #[arg(long, value_name = "FILE", conflicts_with_all = ["targets", "grow"])]
     pub(crate) crash: Option<PathBuf>,
@@ -203,6 +213,19 @@ pub(crate) struct MinimizeArguments {
     /// content's name with .shrunk]
     #[arg(long, value_name = "FILE", requires = "crash")]
     pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct MigrateArguments {
+    /// Targets [default: all]
+    #[arg(value_name = "TARGET")]
+    pub(crate) targets: Vec<String>,
+    /// The version in which the inputs were written [default: the present one]
+    #[arg(long, value_name = "VERSION")]
+    pub(crate) from: Option<u8>,
+    /// Write nothing; succeeds if nothing would be rewritten
+    #[arg(long)]
+    pub(crate) check: bool,
 }
 
 #[derive(Args, Debug)]
@@ -267,6 +290,16 @@ impl AuditArguments {
     pub(crate) fn jobs(&self) -> usize {
         self.jobs.map_or_else(cores, usize::from)
     }
+}
+
+/// What minimizers are compared on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Comparison {
+    /// The failing inputs of ci/failures, with libFuzzer's -minimize_crash
+    Crash,
+    /// 5,000 seeded scenarios and all that is known of each TARGET [default: one a family], with cargo fuzz
+    /// cmin and afl-cmin
+    Corpus,
 }
 
 /// What drives the inputs of a campaign.

@@ -1,13 +1,14 @@
-//! Which inputs of a set to keep so that no feature is lost: greedy set cover.
+//! Which inputs of a set to keep so that no feature is lost: greedy set cover, and what can be exchanged in it.
 //!
 //! Rules: each round takes the input that adds the most features not covered yet; among equals the
-//! shorter, then the one whose name sorts first. Afterwards every input is dropped whose features
-//! the others cover, the longest first. So the choice depends on the inputs alone, and choosing
-//! among what was chosen changes nothing.
+//! shorter, then the one whose name sorts first. Every input is dropped whose features the others cover, the
+//! longest first. Then an input that was not chosen is taken for two or more that it makes superfluous, or
+//! for one that is longer, until no such exchange is left. So the choice depends on the inputs alone; and as no
+//! chosen one is superfluous, choosing among what was chosen changes nothing.
 
 use crate::features::{Feature, FeatureSet};
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap};
 
 /// An input that can be chosen.
 #[derive(Clone, Debug)]
@@ -22,10 +23,12 @@ pub(crate) struct Candidate {
 
 /// The places of the chosen candidates, in the order of their places.
 pub(crate) fn cover(candidates: &[Candidate]) -> Vec<usize> {
-    let mut chosen = greedy(candidates);
-    drop_redundant(candidates, &mut chosen);
-    chosen.sort_unstable();
-    chosen
+    let mut choice = Choice::of(candidates, &greedy(candidates));
+    choice.drop_superfluous(choice.chosen.iter().copied().collect());
+    let mut order: Vec<usize> = (0..candidates.len()).collect();
+    order.sort_by_key(|&place| (candidates[place].length, &candidates[place].name));
+    while order.iter().fold(false, |changed, &place| changed | choice.exchange(place)) {}
+    choice.chosen.into_iter().collect()
 }
 
 /// How much a candidate is wanted: gain, then shortness, then the order of names.
@@ -57,19 +60,105 @@ fn greedy(candidates: &[Candidate]) -> Vec<usize> {
     chosen
 }
 
-fn drop_redundant(candidates: &[Candidate], chosen: &mut Vec<usize>) {
-    let mut holders: HashMap<Feature, usize> = HashMap::new();
-    for feature in chosen.iter().flat_map(|&place| &candidates[place].features) {
-        *holders.entry(*feature).or_default() += 1;
+/// A cover that is being improved.
+struct Choice<'a> {
+    candidates: &'a [Candidate],
+    chosen: BTreeSet<usize>,
+    holders: HashMap<Feature, Holders>,
+}
+
+/// Who of the chosen has a feature.
+#[derive(Clone, Copy, Debug, Default)]
+struct Holders {
+    count: usize,
+    /// The sum of their places: of a single one, its place.
+    places: usize,
+}
+
+impl<'a> Choice<'a> {
+    fn of(candidates: &'a [Candidate], places: &[usize]) -> Self {
+        let mut choice = Self { candidates, chosen: BTreeSet::new(), holders: HashMap::new() };
+        places.iter().for_each(|&place| choice.take(place));
+        choice
     }
-    let mut order = chosen.clone();
-    order.sort_by_key(|&place| rank(candidates, place, 0));
-    for place in order {
-        let features = &candidates[place].features;
-        if features.iter().all(|feature| holders[feature] > 1) {
-            features.iter().for_each(|feature| *holders.entry(*feature).or_default() -= 1);
-            chosen.retain(|&kept| kept != place);
+
+    fn features(&self, place: usize) -> &'a [Feature] {
+        &self.candidates[place].features
+    }
+
+    fn length(&self, place: usize) -> usize {
+        self.candidates[place].length
+    }
+
+    fn take(&mut self, place: usize) {
+        self.chosen.insert(place);
+        for feature in self.features(place) {
+            let holders = self.holders.entry(*feature).or_default();
+            holders.count += 1;
+            holders.places += place;
         }
+    }
+
+    fn give(&mut self, place: usize) {
+        self.chosen.remove(&place);
+        for feature in self.features(place) {
+            let holders = self.holders.entry(*feature).or_default();
+            holders.count -= 1;
+            holders.places -= place;
+        }
+    }
+
+    fn sort_longest_first(&self, places: &mut [usize]) {
+        places.sort_by_key(|&place| rank(self.candidates, place, 0));
+    }
+
+    /// Drops, the longest first, each of these whose features the others have; answers which ones.
+    fn drop_superfluous(&mut self, mut places: Vec<usize>) -> Vec<usize> {
+        self.sort_longest_first(&mut places);
+        places.retain(|&place| {
+            let is_spare =
+                self.features(place).iter().all(|feature| self.holders[feature].count > 1);
+            if is_spare {
+                self.give(place);
+            }
+            is_spare
+        });
+        places
+    }
+
+    /// Takes a candidate if it makes two or more of the chosen superfluous, or one that is longer.
+    fn exchange(&mut self, place: usize) -> bool {
+        let rivals = self.rivals(place);
+        if self.chosen.contains(&place) || rivals.is_empty() {
+            return false;
+        }
+        self.take(place);
+        let dropped = self.drop_superfluous(rivals);
+        let length: usize = dropped.iter().map(|&dropped| self.length(dropped)).sum();
+        let is_better = dropped.len() > 1 || (dropped.len() == 1 && self.length(place) < length);
+        if !is_better {
+            dropped.iter().for_each(|&dropped| self.take(dropped));
+            self.give(place);
+        }
+        is_better
+    }
+
+    /// The chosen ones whose own features, those that no other one has, a candidate has all.
+    fn rivals(&self, place: usize) -> Vec<usize> {
+        let mut offered: BTreeMap<usize, usize> = BTreeMap::new();
+        for holders in self.features(place).iter().filter_map(|feature| self.holders.get(feature)) {
+            if holders.count == 1 {
+                *offered.entry(holders.places).or_default() += 1;
+            }
+        }
+        let rivals = offered.into_iter().filter(|&(rival, count)| self.own(rival) == count);
+        rivals.map(|(rival, _)| rival).collect()
+    }
+
+    /// How many features a chosen one has that no other one has.
+    fn own(&self, place: usize) -> usize {
+        let features = self.features(place).iter();
+        features.filter(|feature| self.holders[*feature].count == 1).count()
     }
 }
 
@@ -107,6 +196,29 @@ mod tests {
             candidate("right", 1, &[3, 4, 6]),
         ];
         assert_eq!(names(&all), ["left", "right"]);
+    }
+
+    #[test]
+    fn one_that_makes_two_superfluous_is_taken_for_them() {
+        let all = [
+            candidate("1", 1, &[1, 2, 3, 4, 11]),
+            candidate("2", 1, &[1, 2, 5, 6, 7]),
+            candidate("3", 1, &[3, 4, 8, 9, 10]),
+            candidate("4", 1, &[12]),
+            candidate("5", 9, &[11, 12]),
+        ];
+        assert_eq!(names(&all), ["2", "3", "5"]);
+    }
+
+    #[test]
+    fn a_shorter_one_is_taken_for_a_longer_one_that_it_can_stand_for() {
+        let all = [
+            candidate("a", 9, &[1, 2, 3, 4, 9]),
+            candidate("b", 1, &[2, 3, 7, 8]),
+            candidate("c", 1, &[4, 9, 10, 11]),
+            candidate("d", 2, &[1]),
+        ];
+        assert_eq!(names(&all), ["b", "c", "d"]);
     }
 
     #[test]

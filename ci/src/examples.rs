@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// A verb, and lines for it: what follows `cargo laws`, and what it is for.
 type Examples = (&'static str, &'static [(&'static str, &'static str)]);
 
-const EXAMPLES: [Examples; 11] = [
+const EXAMPLES: [Examples; 12] = [
     (
         "fuzz",
         &[
@@ -63,6 +63,13 @@ const EXAMPLES: [Examples; 11] = [
             ("minimize --crash FILE", "one failing input, to its shortest trace"),
             ("minimize", "the committed corpus of all targets"),
             ("minimize pool_drain --grow", "choose also among what campaigns kept"),
+        ],
+    ),
+    (
+        "migrate",
+        &[
+            ("migrate --check", "whether every input is in the present form"),
+            ("migrate --from 1", "after the format became version 2"),
         ],
     ),
     (

@@ -75,6 +75,12 @@ impl Shown<'_> {
     }
 }
 
+impl Default for FeatureSet {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl FeatureSet {
     /// The empty set.
     pub(crate) fn new() -> Self {
@@ -103,6 +109,11 @@ impl FeatureSet {
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.len
+    }
+
+    /// How many of them are law cells.
+    pub(crate) fn cells(&self) -> usize {
+        (0..CELLS_MAX).filter(|&cell| self.contains(Feature::cell(cell))).count()
     }
 }
 
@@ -140,6 +151,7 @@ mod tests {
         let mut set = FeatureSet::new();
         let shown = Shown { family, cells: &cells, path: &path, summary };
         assert_eq!(set.extend(shown.features()).len(), 8);
+        assert_eq!(set.cells(), 3);
         assert!(set.contains(Feature::transition(1, 2)) && set.contains(Feature::transition(2, 1)));
         assert!(!set.contains(Feature::transition(1, 1)));
         assert!(

@@ -96,16 +96,14 @@ pub(crate) fn keep(folder: &Path, failing: &Failing<'_>, origin: &Origin) -> io:
     let folder = folder.join(failing.name());
     let place = folder.join(RECORD);
     // A record that is missing or torn is written anew, with all that belongs to it.
-    let (record, durability) = match Record::read(&place) {
-        Ok(known) => {
-            (Record { count: known.count.saturating_add(1), ..known }, Durability::Passing)
-        }
+    let record = match Record::read(&place) {
+        Ok(known) => Record { count: known.count.saturating_add(1), ..known },
         Err(_) => {
             failing.write(&folder)?;
-            (failing.record(origin), Durability::Lasting)
+            failing.record(origin)
         }
     };
-    write_whole(&place, record.to_json().as_bytes(), durability)?;
+    write_whole(&place, record.to_json().as_bytes(), Durability::Lasting)?;
     Ok(Finding { folder, record })
 }
 
@@ -129,11 +127,9 @@ impl Failing<'_> {
 
     /// Writes all but the record.
     fn write(&self, folder: &Path) -> io::Result<()> {
+        // An empty file reads as a scenario, so a power cut must not leave one where a record tells another.
         let write = |name: &str, content: &[u8]| {
-            // A power cut may take what can be made again from the input as it was found.
-            let is_original = name == FOUND;
-            let durability = if is_original { Durability::Lasting } else { Durability::Passing };
-            write_whole(&folder.join(name), content, durability)
+            write_whole(&folder.join(name), content, Durability::Lasting)
         };
         let trace = match &self.evidence {
             Evidence::Shrunk { shrunk, .. } => {

@@ -46,12 +46,7 @@ pub(crate) struct Source {
 impl Source {
     /// Reads a file.
     pub(crate) fn read(path: &Path) -> Result<Self, Unusable> {
-        let size = path.metadata().map_err(Unusable::Unreadable)?.len();
-        if size > FILE_BYTES_MAX {
-            return Err(Unusable::Oversized(size));
-        }
-        let content = std::fs::read(path).map_err(Unusable::Unreadable)?;
-        Ok(Self { path: path.to_owned(), content })
+        Ok(Self { path: path.to_owned(), content: content(path)? })
     }
 
     /// What it is to a target: a `.txt` is the text form of a scenario of the target's family.
@@ -60,6 +55,15 @@ impl Source {
         let bytes = if is_text(&path) { compile(&content, family_of(target))? } else { content };
         Ok(Input { path, bytes })
     }
+}
+
+/// The content of a file that is small enough to be an input.
+pub(crate) fn content(path: &Path) -> Result<Vec<u8>, Unusable> {
+    let size = path.metadata().map_err(Unusable::Unreadable)?.len();
+    if size > FILE_BYTES_MAX {
+        return Err(Unusable::Oversized(size));
+    }
+    std::fs::read(path).map_err(Unusable::Unreadable)
 }
 
 impl Input {

@@ -123,6 +123,13 @@ impl Judge {
         if names.is_empty() { vec![place()] } else { names }
     }
 
+    /// The one form of all bytes that its target runs alike: what it does not run is left out.
+    pub(crate) fn canonical(&self, bytes: &[u8]) -> Vec<u8> {
+        let counted = &bytes[..bytes.len().min(self.input_bytes_max())];
+        let family = self.family();
+        (family.parse_text)(&(family.to_text)(counted)).expect("what a family writes it can read")
+    }
+
     /// How many steps of an input its target runs.
     pub(crate) fn steps(&self, bytes: &[u8]) -> usize {
         let Family { header_bytes, step_bytes, .. } = *self.family();
@@ -217,6 +224,22 @@ mod tests {
         assert!(shrunk.shape.len() > 3, "{:?}", shrunk.shape);
         assert_eq!(judge.shrink(&bytes, &breach), shrunk);
         assert_eq!(judge.shrink(&shrunk.bytes, &breach), shrunk);
+    }
+
+    #[test]
+    fn the_canonical_form_of_an_input_runs_alike_and_is_its_own() {
+        let mut judge = Judge::new(target_named("pool_joins").expect("registered"));
+        let mut bytes = Vec::new();
+        judge.generate(3, &mut bytes);
+        assert_eq!(judge.canonical(&bytes), bytes);
+        let whole = judge.run(&bytes);
+        bytes[0] = 200;
+        bytes.resize(judge.input_bytes_max() + 40, 7);
+        let long = judge.run(&bytes);
+        let canonical = judge.canonical(&bytes);
+        assert_eq!((canonical.len(), canonical[0]), (judge.input_bytes_max(), 1));
+        assert_eq!(judge.run(&canonical), long);
+        assert_ne!(long, whole);
     }
 
     #[test]

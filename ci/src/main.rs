@@ -25,6 +25,7 @@ mod input;
 mod judge;
 mod llvm;
 mod manual;
+mod migrate;
 mod minimize;
 mod outcome;
 mod program;
@@ -63,6 +64,7 @@ fn run(verb: &Verb) -> Ending {
         Verb::Explain(arguments) => explain::run(arguments),
         Verb::Adopt(arguments) => adopt::run(&find()?, arguments),
         Verb::Minimize(arguments) => minimize::run(&find()?, arguments),
+        Verb::Migrate(arguments) => migrate::run(&find()?, arguments),
         Verb::Audit(arguments) => audit::run(&find()?, arguments),
         Verb::Report(arguments) => report::run(&find()?, arguments),
         Verb::Test(arguments) => checks::run(&find()?, arguments),

@@ -1,159 +1,151 @@
 //! Makes the committed corpus small (`cargo laws minimize`).
 //!
-//! Rules: no engine and no exit code is trusted. What is chosen is first written where it is missing,
-//! then read back from disk and replayed; only if its features are all that there were is anything
-//! removed. A process that is killed in between leaves a corpus that has everything and some more, never
-//! less. The folder itself stays in place. An input that fails is never removed, and neither is a file
-//! that somebody named (one that does not bear its content's name) or that lies in
-//! `corpus/regressions`; what such files have is not counted on.
+//! Rules: no engine and no exit code is trusted. What is chosen is first written where it is missing, in
+//! canonical form, then read back from disk and replayed; only if its features are all that there were is
+//! anything removed, and what is removed is told. A process that is killed in between leaves a corpus that has
+//! everything and some more, never less. The folder itself stays in place. An input that fails is never removed,
+//! and neither is a file that somebody named (one that does not bear its content's name) or that lies in
+//! `corpus/regressions`; what such files have is not counted on. The order in which inputs are judged has no
+//! part in the choice.
 
+mod compare;
 mod crash;
+mod pool;
 
-use crate::cli::MinimizeArguments;
-use crate::cover::{Candidate, cover};
+use crate::cli::{Comparison, MinimizeArguments};
+use crate::cover::cover;
 use crate::features::FeatureSet;
-use crate::input::{Input, targets_or_all};
+use crate::input::targets_or_all;
 use crate::judge::Judge;
+use crate::migrate;
 use crate::outcome::{Ending, Outcome, Problem};
-use crate::store::{Store, content_name};
+use crate::store::Store;
 use crate::table::Table;
 use crate::workspace::Workspace;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-
-/// The inputs of one target that can be chosen, by content name.
-#[derive(Debug)]
-struct Pool {
-    inputs: BTreeMap<String, Vec<u8>>,
-    candidates: Vec<Candidate>,
-    features: FeatureSet,
-    failing: usize,
-}
+use pool::{Pool, load};
+use std::path::PathBuf;
 
 /// Minimizes.
 pub(crate) fn run(workspace: &Workspace, arguments: &MinimizeArguments) -> Ending {
     if let Some(file) = &arguments.crash {
         return crash::run(workspace, file, arguments.target.as_deref(), arguments.out.as_deref());
     }
+    match arguments.compare {
+        Some(Comparison::Crash) => return compare::crashes(workspace),
+        Some(Comparison::Corpus) => return compare::corpora(workspace, &arguments.targets),
+        None => {}
+    }
     let targets = targets_or_all(&arguments.targets)?;
     let _lock = workspace.lock()?;
-    let mut table = Table::new(&["target", "before", "after", "bytes", "features", "failing"]);
+    let mut table = Table::new(&COLUMNS);
     let mut failing = 0;
     for target in targets {
         let corpus = Store::lasting(workspace.corpus(target));
         let kept = Store::passing(workspace.kept(target));
         let extra = arguments.grow.then_some(&kept);
-        let row = minimize(target, &corpus, extra)?;
-        failing += row.failing;
-        table.row(row.cells(target));
+        let minimized = minimize(target, &corpus, extra)?;
+        minimized.tell(workspace);
+        failing += minimized.failing;
+        table.row(minimized.cells(target));
     }
     anstream::println!("{table}");
     Ok(Outcome::of_findings(failing))
 }
 
+/// What is told of each target.
+const COLUMNS: [&str; 8] =
+    ["target", "before", "after", "bytes before", "bytes", "cells", "features", "failing"];
+
 /// What minimizing one target came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Row {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Minimized {
     before: usize,
     after: usize,
+    bytes_before: usize,
     bytes: usize,
+    law_cells: usize,
     features: usize,
     failing: usize,
+    added: Vec<PathBuf>,
+    removed: Vec<PathBuf>,
 }
 
-impl Row {
-    fn cells(self, target: &str) -> Vec<String> {
-        let numbers = [self.before, self.after, self.bytes, self.features, self.failing];
+impl Minimized {
+    /// Names what changed.
+    fn tell(&self, workspace: &Workspace) {
+        for path in &self.added {
+            anstream::println!("added   {}", workspace.short(path));
+        }
+        for path in &self.removed {
+            anstream::println!("removed {}", workspace.short(path));
+        }
+    }
+
+    fn cells(&self, target: &str) -> Vec<String> {
+        let Self { before, after, bytes_before, bytes, law_cells, features, failing, .. } = *self;
+        let numbers = [before, after, bytes_before, bytes, law_cells, features, failing];
         let numbers = numbers.map(|number| number.to_string());
         [target.to_owned()].into_iter().chain(numbers).collect()
     }
 }
 
 /// Minimizes one target's corpus, choosing among its inputs and `extra` ones.
-fn minimize(target: &'static str, corpus: &Store, extra: Option<&Store>) -> Result<Row, Problem> {
-    let mut judge = Judge::new(target);
+pub(crate) fn minimize(
+    target: &'static str,
+    corpus: &Store,
+    extra: Option<&Store>,
+) -> Result<Minimized, Problem> {
+    migrate::demand_none_ended(corpus.folder())?;
     let committed = files(corpus)?;
-    let mut pool = Pool::new();
-    for path in committed.iter().chain(&extra.map(files).transpose()?.unwrap_or_default()) {
-        pool.add(&mut judge, path)?;
-    }
+    let extra = extra.map(files).transpose()?.unwrap_or_default();
+    let pool = Pool::judge(target, &committed, &extra)?;
     let chosen = cover(&pool.candidates);
-    let chosen: Vec<&String> = chosen.iter().map(|&place| &pool.candidates[place].name).collect();
+    let chosen: Vec<&str> =
+        chosen.iter().map(|&place| pool.candidates[place].name.as_str()).collect();
+    let mut added = Vec::new();
     for name in &chosen {
-        corpus.keep(&pool.inputs[*name]).map_err(|error| Problem::file(corpus.folder(), &error))?;
+        let kept = corpus.keep(&pool.inputs[*name]);
+        added.extend(kept.map_err(|error| Problem::file(corpus.folder(), &error))?);
     }
-    verify(&mut judge, corpus, &chosen, &pool.features)?;
-    for path in committed.iter().filter(|path| pool.is_spare(path, &chosen)) {
+    verify(target, corpus, &chosen, &pool.features)?;
+    let removed: Vec<_> =
+        pool.passing.iter().filter(|path| !is_chosen(path, &chosen)).cloned().collect();
+    for path in &removed {
         std::fs::remove_file(path).map_err(|error| Problem::file(path, &error))?;
     }
-    Ok(Row {
+    Ok(Minimized {
         before: committed.len(),
         after: files(corpus)?.len(),
+        bytes_before: pool.passing_bytes,
         bytes: chosen.iter().map(|name| pool.inputs[*name].len()).sum(),
+        law_cells: pool.features.cells(),
         features: pool.features.len(),
         failing: pool.failing,
+        added,
+        removed,
     })
+}
+
+fn is_chosen(path: &std::path::Path, chosen: &[&str]) -> bool {
+    chosen.iter().any(|name| path.ends_with(name))
 }
 
 fn files(store: &Store) -> Result<Vec<PathBuf>, Problem> {
     store.sweep().and_then(|()| store.list()).map_err(|error| Problem::file(store.folder(), &error))
 }
 
-impl Pool {
-    fn new() -> Self {
-        let (inputs, candidates) = (BTreeMap::new(), Vec::new());
-        Self { inputs, candidates, features: FeatureSet::new(), failing: 0 }
-    }
-
-    fn add(&mut self, judge: &mut Judge, path: &Path) -> Result<(), Problem> {
-        let input = load(judge, path)?;
-        let name = content_name(&input.bytes);
-        if !path.ends_with(&name) || self.inputs.contains_key(&name) {
-            return Ok(());
-        }
-        match judge.run(&input.bytes) {
-            Ok(summary) => {
-                let features = FeatureSet::new().extend(judge.shown(summary).features());
-                self.features.extend(features.iter().copied());
-                let length = input.bytes.len();
-                self.candidates.push(Candidate { name: name.clone(), length, features });
-                self.inputs.insert(name, input.bytes);
-            }
-            Err(breach) => {
-                self.failing += 1;
-                anstream::eprintln!("{}: {breach}", path.display());
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether a file of the corpus may go: it passed, bears its content's name, and was not chosen.
-    fn is_spare(&self, path: &Path, chosen: &[&String]) -> bool {
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        self.inputs.contains_key(&name) && !chosen.contains(&&name)
-    }
-}
-
-fn load(judge: &Judge, path: &Path) -> Result<Input, Problem> {
-    judge.load(path).map_err(|unusable| {
-        Problem::environment(
-            format!("{}: {unusable}", path.display()),
-            "repair the file or remove it; nothing was changed",
-        )
-    })
-}
-
 /// Replays what was chosen from disk: it must have every feature.
 fn verify(
-    judge: &mut Judge,
+    target: &'static str,
     corpus: &Store,
-    chosen: &[&String],
+    chosen: &[&str],
     features: &FeatureSet,
 ) -> Result<(), Problem> {
+    let mut judge = Judge::new(target);
     let mut found = FeatureSet::new();
     for name in chosen {
         let path = corpus.folder().join(name);
-        let input = load(judge, &path)?;
+        let input = load(&judge, &path)?;
         if let Ok(summary) = judge.run(&input.bytes) {
             found.extend(judge.shown(summary).features());
         }
@@ -170,6 +162,7 @@ fn verify(
 mod tests {
     use super::*;
     use crate::input::target_named;
+    use crate::store::content_name;
 
     fn seeded(store: &Store, count: u64) {
         let judge = Judge::new(target_named("pool_joins").expect("registered"));
@@ -193,6 +186,43 @@ mod tests {
         assert_eq!((second.before, second.after), (first.after, first.after));
         assert_eq!(second.features, first.features);
         assert!(corpus.folder().join("by-hand").exists());
+    }
+
+    #[test]
+    fn two_runs_over_the_same_inputs_choose_the_same_and_name_all_that_changed() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let names = |store: &Store| -> Vec<_> {
+            let files = store.list().expect("listed").into_iter();
+            files.map(|path| path.file_name().expect("named").to_owned()).collect()
+        };
+        let runs = ["one", "other"].map(|name| {
+            let corpus = Store::lasting(folder.path().join(name));
+            seeded(&corpus, 80);
+            let before = corpus.list().expect("listed");
+            let minimized = minimize("pool_joins", &corpus, None).expect("minimized");
+            let after = corpus.list().expect("listed");
+            let mut all = [after.clone(), minimized.removed].concat();
+            all.sort();
+            assert_eq!((all, minimized.added), (before, Vec::new()));
+            names(&corpus)
+        });
+        assert_eq!(runs[0], runs[1]);
+    }
+
+    #[test]
+    fn what_is_chosen_becomes_canonical() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let corpus = Store::lasting(folder.path().join("corpus"));
+        let judge = Judge::new(target_named("pool_joins").expect("registered"));
+        let mut bytes = Vec::new();
+        judge.generate(1, &mut bytes);
+        let canonical = bytes.clone();
+        bytes[0] = 77;
+        let path = corpus.keep(&bytes).expect("kept").expect("new");
+        let minimized = minimize("pool_joins", &corpus, None).expect("minimized");
+        assert_eq!((minimized.before, minimized.after), (1, 1));
+        assert_eq!(minimized.removed, [path]);
+        assert_eq!(minimized.added, [corpus.folder().join(content_name(&canonical))]);
     }
 
     #[test]

@@ -149,7 +149,7 @@ fn name_of(path: &Path) -> String {
 /// Writes a file so that it is there complete, or not at all.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8], durability: Durability) -> io::Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
+    create_folder(folder, durability)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED);
     let mut file = with_usual_permissions(&mut builder).tempfile_in(folder)?;
@@ -160,6 +160,19 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8], durability: Durability) -> 
     file.as_file().sync_all()?;
     file.persist(path)?;
     File::open(folder)?.sync_all()
+}
+
+/// Makes a folder and those around it, as lasting as what it is for: a folder is lost with its name.
+fn create_folder(folder: &Path, durability: Durability) -> io::Result<()> {
+    if durability == Durability::Passing || folder.is_dir() {
+        return std::fs::create_dir_all(folder);
+    }
+    let Some(around) = folder.parent().filter(|around| !around.as_os_str().is_empty()) else {
+        return std::fs::create_dir_all(folder);
+    };
+    create_folder(around, durability)?;
+    std::fs::create_dir_all(folder)?;
+    File::open(around)?.sync_all()
 }
 
 fn with_usual_permissions<'a>(

@@ -3,7 +3,8 @@
 //! Rules: `corpus/` is the only folder of the checkout that the driver writes to, and only through
 //! [`crate::store`]. Everything else goes below the build folder (`target/`, or the one that
 //! `CARGO_TARGET_DIR` names) and may be deleted at any time. One campaign or minimization works on
-//! a checkout at a time; a lock file sees to that, and ends with the process that holds it.
+//! a checkout and on a build folder at a time; two locks see to that, for a checkout can be built in several
+//! folders, and a folder can be shared by several checkouts. They end with the process that holds them.
 
 use crate::outcome::Problem;
 use std::fs::{File, TryLockError};
@@ -20,7 +21,8 @@ pub(crate) struct Workspace {
 #[derive(Debug)]
 #[must_use = "the lock ends when this is dropped"]
 pub(crate) struct Lock {
-    _file: File,
+    _build: File,
+    _checkout: Option<File>,
 }
 
 impl Workspace {
@@ -124,21 +126,29 @@ impl Workspace {
         path.strip_prefix(&self.root).unwrap_or(path).display()
     }
 
-    /// Takes the lock, or says that another command holds it.
+    /// Takes the locks, or says that another command holds one.
     pub(crate) fn lock(&self) -> Result<Lock, Problem> {
         let folder = self.build.join("laws");
+        std::fs::create_dir_all(&folder).map_err(|error| Problem::file(&folder, &error))?;
         let path = folder.join("lock");
-        let trouble = |error: std::io::Error| Problem::file(&path, &error);
-        std::fs::create_dir_all(&folder).map_err(trouble)?;
-        let file = File::create(&path).map_err(trouble)?;
-        match file.try_lock() {
-            Ok(()) => Ok(Lock { _file: file }),
-            Err(TryLockError::Error(error)) => Err(trouble(error)),
-            Err(TryLockError::WouldBlock) => Err(Problem::environment(
-                "another campaign or minimization is running in this checkout",
-                "wait for it to end, or use a checkout of its own",
-            )),
-        }
+        let build = locked(&path, File::create(&path))?;
+        // Only Unix opens folders as files.
+        let checkout =
+            if cfg!(unix) { Some(locked(&self.root, File::open(&self.root))?) } else { None };
+        Ok(Lock { _build: build, _checkout: checkout })
+    }
+}
+
+fn locked(path: &Path, file: std::io::Result<File>) -> Result<File, Problem> {
+    let trouble = |error: std::io::Error| Problem::file(path, &error);
+    let file = file.map_err(trouble)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::Error(error)) => Err(trouble(error)),
+        Err(TryLockError::WouldBlock) => Err(Problem::environment(
+            "another campaign or minimization is running in this checkout",
+            "wait for it to end, or use a checkout of its own",
+        )),
     }
 }
 
@@ -158,6 +168,22 @@ mod tests {
         assert!(workspace.lock().is_err());
         drop(first);
         assert!(workspace.lock().is_ok());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn neither_another_build_folder_nor_another_checkout_of_it_goes_past_a_lock() {
+        let (one, other) = (tempfile::tempdir(), tempfile::tempdir());
+        let [one, other] = [one, other].map(|folder| folder.expect("a temporary folder"));
+        let workspace =
+            |root: &Path, build: &Path| Workspace { root: root.into(), build: build.into() };
+        let first = workspace(one.path(), &one.path().join("target"));
+        let first = first.lock().expect("nobody holds it");
+        assert!(workspace(one.path(), &other.path().join("target")).lock().is_err());
+        assert!(workspace(other.path(), &one.path().join("target")).lock().is_err());
+        assert!(workspace(other.path(), &other.path().join("target")).lock().is_ok());
+        drop(first);
+        assert!(workspace(one.path(), &other.path().join("target")).lock().is_ok());
     }
 
     #[test]

@@ -35,10 +35,28 @@ pub struct Family {
     pub to_text: fn(&[u8]) -> String,
     /// The canonical bytes of a scenario's text form.
     pub parse_text: fn(&str) -> Result<Vec<u8>, TextError>,
+    /// The version of the encoding, which canonical bytes and texts bear.
+    pub version: u8,
+    /// Earlier versions of the encoding that can still be read.
+    pub older: &'static [Older],
     /// What runs scenarios against the core's machine.
     pub executor: fn() -> Box<dyn Executor>,
     /// The construction choices that can be fixed for all scenarios alike.
     pub choices: &'static [Choice],
+}
+
+/// An earlier version of a family's encoding: how what was written in it is read.
+///
+/// Tables of a version are append-only, so that canonical bytes keep their meaning while it lasts. Where that
+/// cannot be, the version grows, and the one before becomes an entry of [`Family::older`].
+#[derive(Clone, Copy, Debug)]
+pub struct Older {
+    /// The version.
+    pub version: u8,
+    /// The present canonical bytes of what bytes meant in it, or why there are none.
+    pub read_bytes: fn(&[u8]) -> Result<Vec<u8>, String>,
+    /// The same of a text.
+    pub read_text: fn(&str) -> Result<Vec<u8>, String>,
 }
 
 /// One construction choice of a family's scenarios.

@@ -4,7 +4,7 @@ use actor_laws_fuzz::cells::CellSet;
 use actor_laws_fuzz::engine::Subject;
 use actor_laws_fuzz::family::Family;
 use actor_laws_fuzz::suite::corpus;
-use actor_laws_fuzz::target::{TARGETS, families, of_family};
+use actor_laws_fuzz::target::{self, TARGETS, families, of_family};
 use std::path::Path;
 
 /// Seeded scenarios of each target.
@@ -25,6 +25,17 @@ fn folder_passes(subject: &mut Subject, folder: &Path) -> CellSet {
         cells.union(subject.cells());
     }
     cells
+}
+
+/// Bytes in another form than the canonical one change their meaning when an opcode or a choice is added.
+fn corpus_is_canonical(target: &str) {
+    let family = target::find(target).expect("registered").family;
+    for path in corpus::files(&corpus::folder().join(target)) {
+        let bytes = corpus::load(&path, family).expect("an input");
+        let canonical = (family.parse_text)(&(family.to_text)(&bytes)).expect("its own text");
+        assert_eq!(bytes, canonical, "{}: run `cargo laws migrate`", path.display());
+        assert_eq!(bytes[0], family.version);
+    }
 }
 
 fn corpus_passes(target: &str) {
@@ -53,13 +64,18 @@ fn seeds_pass(target: &str) {
     }
 }
 
-/// Two tests for each target, so that they run side by side and fail by name.
+/// Three tests for each target, so that they run side by side and fail by name.
 macro_rules! replays {
     ($($target:ident)*) => {
         $(mod $target {
             #[test]
             fn every_committed_input_passes() {
                 super::corpus_passes(stringify!($target));
+            }
+
+            #[test]
+            fn every_committed_input_is_canonical() {
+                super::corpus_is_canonical(stringify!($target));
             }
 
             #[test]

@@ -20,14 +20,9 @@ pub(super) fn run(
     progress: &Progress,
     arguments: &AuditArguments,
 ) -> Ending {
-    let designs = Design::load_all(workspace.root())?;
-    let places = selected(&designs, &arguments.partitions)?;
-    let plan = Plan::of_designs(workspace, designs)?;
-    progress.line(&format!("building a tree of {} wrong designs", plan.designs.len()));
-    let tree = Tree::new(workspace, "designs");
-    let unviable = tree.settle(&plan.sources, &plan.variants_of_designs()?, &|_| ())?;
-    plan.demand_viable_designs(&unviable)?;
-    let suites = Suites::new(tree.build_hunter()?, workspace.root());
+    // A name that nothing bears is told before anything is built.
+    let places = selected(&Design::load_all(workspace.root())?, &arguments.partitions)?;
+    let (plan, tree, suites) = build(workspace, progress)?;
     baseline::demand_clean_replay(&plan, &suites)?;
     let libfuzzer = match arguments.engine {
         HuntEngine::Swarm => None,
@@ -52,6 +47,20 @@ pub(super) fn run(
         return Ok(Outcome::Survivors);
     }
     Ok(if alive == 0 { Outcome::Clean } else { Outcome::Survivors })
+}
+
+/// Builds all designs into one tree, with the program that replays, hunts and shrinks.
+pub(super) fn build(
+    workspace: &Workspace,
+    progress: &Progress,
+) -> Result<(Plan, Tree, Suites), Problem> {
+    let plan = Plan::of_designs(workspace, Design::load_all(workspace.root())?)?;
+    progress.line(&format!("building a tree of {} wrong designs", plan.designs.len()));
+    let tree = Tree::new(workspace, "designs");
+    let unviable = tree.settle(&plan.sources, &plan.variants_of_designs()?, &|_| ())?;
+    plan.demand_viable_designs(&unviable)?;
+    let suites = Suites::new(tree.build_hunter()?, workspace.root());
+    Ok((plan, tree, suites))
 }
 
 /// The places of the designs that are selected: of the partitions, or by their own names.

@@ -12,6 +12,7 @@ mod docket;
 mod equivalents;
 mod feedback;
 mod fuzzer;
+mod gallery;
 mod hunt;
 mod hunts;
 mod journal;
@@ -30,6 +31,7 @@ mod tree;
 mod trial;
 mod verdict;
 
+pub(crate) use gallery::{Gallery, Verdict as InputVerdict};
 #[cfg(test)]
 pub(crate) use shown::Here;
 pub(crate) use shown::{Design, Partition, Shown, Survivor};

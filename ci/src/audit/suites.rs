@@ -135,6 +135,11 @@ impl Suites {
         Self { binaries, corpus: root.join("corpus") }
     }
 
+    /// The program that runs scenarios.
+    pub(super) fn program(&self) -> Result<&Path, Problem> {
+        self.binaries.path("suite")
+    }
+
     /// Runs one suite on a variant.
     pub(super) fn ask(&self, suite: Suite, question: &Question<'_>) -> Result<Heard, Problem> {
         match suite {

@@ -218,7 +218,8 @@ impl Ledger {
         let wanted = gain.passed && (gain.features > 0 || novelty == Novelty::OfEngine);
         let kept = self.kept.as_ref().filter(|_| wanted).and_then(|store| self.kept(store, bytes));
         let corpus = self.corpus.as_ref().filter(|_| gain.uncommitted);
-        let promoted = corpus.and_then(|corpus| self.kept(corpus, bytes)).is_some();
+        let promoted =
+            corpus.and_then(|corpus| self.kept(corpus, &judge.canonical(bytes))).is_some();
         if promoted {
             self.committed_cells.union(judge.cells());
         }

@@ -262,6 +262,29 @@ impl Afl {
         Ok(Self { workspace: workspace.clone(), fuzzer, binary, mutator, crew })
     }
 
+    /// AFL++'s own minimizers that are installed here.
+    pub(crate) fn minimizers(&self) -> Vec<PathBuf> {
+        let names = ["afl-cmin.py", "afl-cmin.bash", "afl-cmin.awk"];
+        let paths = names.map(|name| self.fuzzer.with_file_name(name));
+        paths.into_iter().filter(|path| path.is_file()).collect()
+    }
+
+    /// A minimizer's command over a target: from one folder into another, which must not be there yet.
+    pub(crate) fn minimize(
+        &self,
+        minimizer: &Path,
+        target: &str,
+        from: &Path,
+        to: &Path,
+    ) -> Command {
+        let mut command = Command::new(minimizer);
+        command.arg("-i").arg(from).arg("-o").arg(to);
+        command.args(["-m", "none", "-t", &INPUT_MILLISECONDS_MAX.to_string(), "--"]);
+        command.arg(&self.binary).envs(SETTINGS).env(VARIABLE, target);
+        command.env("AFL_PATH", self.fuzzer.with_file_name(""));
+        command
+    }
+
     /// Runs one share.
     pub(super) fn run(
         &self,

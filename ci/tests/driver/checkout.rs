@@ -29,6 +29,24 @@ impl Checkout {
         path
     }
 
+    /// Writes a program of the shell's at a path from the root.
+    #[cfg(unix)]
+    pub(crate) fn write_program(&self, path: &str, text: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.write(path, format!("#!/bin/sh\n{text}").as_bytes());
+        let executable = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(&path, executable).expect("it is ours");
+        path
+    }
+
+    /// A program in the place of cargo, which builds nothing and names a program of the shell's as what it built.
+    #[cfg(unix)]
+    pub(crate) fn write_cargo(&self, built: &str, text: &str) -> PathBuf {
+        let executable = self.write_program(&format!("built/{built}"), text);
+        let message = serde_json::json!({ "target": { "name": built }, "executable": executable });
+        self.write_program("built/cargo", &format!("echo '{message}'\n"))
+    }
+
     /// A path from the root.
     pub(crate) fn path(&self, path: &str) -> PathBuf {
         self.root.join(path)

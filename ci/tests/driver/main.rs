@@ -10,6 +10,9 @@ mod findings;
 mod furnished;
 mod keeping;
 mod layout;
+mod migration;
+#[cfg(unix)]
+mod programs;
 mod report;
 mod shrinking;
 mod triage;

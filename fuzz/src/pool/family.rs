@@ -7,7 +7,7 @@ use crate::pool::law::cell::{self, CellSet};
 use crate::pool::machine::PoolUnderTest;
 use crate::pool::run::Runner;
 use crate::pool::scenario::{
-    Emphasis, HEADER_BYTES, LAYOUT, ROLES_ASKED_MAX, STEP_BYTES, Scenario, generate,
+    Emphasis, HEADER_BYTES, LAYOUT, ROLES_ASKED_MAX, STEP_BYTES, Scenario, VERSION, generate,
 };
 use crate::pool::trace::Trace;
 use crate::target::{Generate, Target};
@@ -26,6 +26,8 @@ pub static POOL: Family = Family {
     layout: LAYOUT,
     to_text: |bytes| Scenario::decode(bytes).to_text(),
     parse_text: |text| Ok(Scenario::parse_text(text)?.encode()),
+    version: VERSION,
+    older: &[],
     executor: || Box::new(Runner::new()),
     choices: &[ROLES],
 };

@@ -51,6 +51,8 @@ impl Family {
             layout: Layout::of::<R::Script>(),
             to_text: |bytes| Scenario::<R::Script>::decode(bytes).to_text(),
             parse_text: |text| Ok(Scenario::<R::Script>::parse_text(text)?.encode()),
+            version: R::Script::VERSION,
+            older: R::Script::OLDER,
             executor: || Box::new(Runner::<R>::default()),
             choices: &[],
         }

@@ -1,6 +1,7 @@
 //! The header of a scenario: version, disabled opcodes, and one byte for each field.
 
 use super::{Field, Opcode, OpcodeMask, Rows, Words};
+use crate::family::Older;
 use serde::Serialize;
 use std::fmt;
 use std::marker::PhantomData;
@@ -23,6 +24,8 @@ pub trait Script: Sized + 'static {
 
     /// Version of the encoding, written into byte 0; every value of that byte is read as this one.
     const VERSION: u8;
+    /// Earlier versions of the encoding that can still be read.
+    const OLDER: &'static [Older] = &[];
     /// Width of the header in bytes. Leave room for fields to come.
     const HEADER_BYTES: usize;
     /// One header byte each, from byte [`FIRST_FIELD_AT`] on; the first one must be [`COMPANY`].

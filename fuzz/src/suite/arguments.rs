@@ -12,6 +12,7 @@ pub const USAGE: &str = "\
 usage: suite corpus --targets A,B [--corpus DIR] [--without CHECKS] [--law L]
        suite seeds --targets A,B --count N [--without CHECKS] [--law L]
        suite hunt --target A --seed S --seconds N [--with KEY=VALUE] [--without CHECKS] [--law L]
+       suite shrink --target A --input FILE --runs N [--without CHECKS]
 KEY is a construction choice that all scenarios of the hunt share: roles (of a pool)
 CHECKS are of oracle, invariants, custody; with --law, failures of other laws are passed over";
 
@@ -54,6 +55,15 @@ pub enum Order {
         /// The construction choice that its scenarios share.
         with: Option<Fixed>,
     },
+    /// One failing input, shrunk.
+    Shrink {
+        /// Name of the target.
+        target: String,
+        /// The file of the input.
+        input: PathBuf,
+        /// Runs that it may take.
+        runs: u64,
+    },
 }
 
 impl Arguments {
@@ -80,6 +90,11 @@ impl Arguments {
                 start: options.number("--seed")?,
                 seconds: options.number("--seconds")?,
                 with: options.take("--with").map(|words| words.parse()).transpose()?,
+            },
+            "shrink" => Order::Shrink {
+                target: options.needed("--target")?,
+                input: options.needed("--input")?.into(),
+                runs: options.number("--runs")?,
             },
             other => return Err(format!("`{other}` is no suite")),
         };
@@ -167,6 +182,8 @@ mod tests {
         let with = Some(Fixed { key: "roles".to_owned(), value: 1 });
         let line = "hunt --target a --seed 1 --seconds 2 --with roles=1";
         assert_eq!(parsed(line), all(hunt(with)));
+        let order = Order::Shrink { target: "a".to_owned(), input: "/i".into(), runs: 9 };
+        assert_eq!(parsed("shrink --target a --input /i --runs 9"), all(order));
     }
 
     #[test]

@@ -118,6 +118,6 @@ fn shortest(subject: &mut Subject, kill: Kill, found: &[u8]) -> Shortest {
     Shortest { kill, trace_steps, scenario, bytes: hexadecimal(&bytes), found: hexadecimal(found) }
 }
 
-fn hexadecimal(bytes: &[u8]) -> String {
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,5 +1,5 @@
-//! Whole suites of scenarios in one process: the committed corpus, seeded scenarios, and the hunt for one
-//! law.
+//! Whole suites of scenarios in one process: the committed corpus, seeded scenarios, the hunt for one law,
+//! and the shrinking of one input.
 //!
 //! Rules: what is run and judged is what replays and engines run and judge. A suite stops at the first
 //! failure, or at the first of the law that is wanted. It answers one line of JSON on standard output and an
@@ -12,12 +12,14 @@ mod fixed;
 mod hunt;
 mod kill;
 mod replay;
+mod shorten;
 
 pub use arguments::{Arguments, Order, USAGE};
 pub use fixed::Fixed;
 pub use hunt::{Hunted, Shortest, hunt};
 pub use kill::Kill;
 pub use replay::{Replayed, replay};
+pub use shorten::{Shortened, Verdict, shorten};
 
 use std::process::ExitCode;
 
@@ -66,6 +68,11 @@ pub fn run(arguments: &Arguments) -> Result<Done, String> {
             let hunted = hunt(arguments)?;
             let is_killed = hunted.named.is_some();
             Ok(Done { line: written(serde_json::to_string(&hunted))?, is_killed })
+        }
+        Order::Shrink { .. } => {
+            let shortened = shorten(arguments)?;
+            let is_killed = shortened.before.is_some();
+            Ok(Done { line: written(serde_json::to_string(&shortened))?, is_killed })
         }
     }
 }

@@ -87,7 +87,9 @@ fn lanes(arguments: &Arguments) -> Result<Vec<Lane>, String> {
             files: corpus::inputs(folder, target).into_iter(),
         }),
         Order::Seeds { targets, count } => (targets, &|_| Inputs::Seeds(0..*count)),
-        Order::Hunt { .. } => return Err("a hunt has no given inputs".to_owned()),
+        Order::Hunt { .. } | Order::Shrink { .. } => {
+            return Err("neither a hunt nor a shrinking has given inputs".to_owned());
+        }
     };
     let lane = |name: &String| Ok(Lane { subject: arguments.subject(name)?, inputs: inputs(name) });
     targets.iter().map(lane).collect()
