@@ -12,14 +12,13 @@
 //!   none of it, and the next campaign takes in what the killed engine left.
 
 mod clock;
-mod event;
+pub(crate) mod event;
 mod intake;
 mod lanes;
 mod ledger;
 mod summary;
 
 pub(crate) use clock::{Clock, Interrupt};
-pub(crate) use event::{Campaign, Event, Line, SCHEMA, Sample};
 pub(crate) use intake::Intake;
 pub(crate) use ledger::{Ledger, Novelty};
 

@@ -4,7 +4,7 @@
 //! A whole line that nothing is known of, from a newer driver, is counted and passed over. Of a
 //! target's samples so many are kept as a plot can show, the first and the last among them.
 
-use crate::campaign::{Campaign, Event, Line, SCHEMA, Sample};
+use crate::campaign::event::{Campaign, Event, Line, SCHEMA, Sample};
 use crate::outcome::Problem;
 use actor_laws_fuzz::engine::CANARY;
 use serde::Serialize;
@@ -273,20 +273,12 @@ pub(super) mod tests {
         targets: &[&str],
         events: &[(f64, Event)],
     ) -> String {
-        let campaign = Campaign {
-            schema: SCHEMA,
-            id: id.to_owned(),
-            time: format!("2026-01-01T00:00:0{}Z", id.len() % 10),
-            commit: Some("0123".to_owned()),
-            engines: vec!["swarm".to_owned()],
-            targets: targets.iter().map(|&target| target.to_owned()).collect(),
-            jobs: 2,
-            seconds: 60.0,
-            until_idle: None,
-            seed: 7,
-            shard: None,
-            read_only: true,
-        };
+        let campaign = serde_json::json!({
+            "schema": SCHEMA, "id": id, "time": format!("2026-01-01T00:00:0{}Z", id.len() % 10),
+            "commit": "0123", "engines": ["swarm"], "targets": targets, "jobs": 2, "seconds": 60.0,
+            "until_idle": null, "seed": 7, "shard": null, "read_only": true,
+        });
+        let campaign = serde_json::from_value(campaign).expect("a campaign");
         let first = (0.0, Event::Campaign(campaign));
         let lines = [first].into_iter().chain(events.iter().cloned());
         let line = |(at, event)| serde_json::to_string(&Line { at, event }).expect("plain data");

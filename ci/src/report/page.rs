@@ -11,7 +11,7 @@ use super::findings::{Kept, Standing};
 use super::plot::{self, At, Axis, Plot};
 use super::tables::{Cell, Grid, Kind, LawTables};
 use crate::audit::{Design, Partition, Survivor};
-use crate::campaign::Sample;
+use crate::campaign::event::Sample;
 use crate::progress::thousands;
 use askama::Template;
 

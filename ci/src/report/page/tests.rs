@@ -6,7 +6,7 @@ use super::super::tally::Tally;
 use super::super::verdict::Verdict;
 use super::*;
 use crate::audit::{Here, Shown};
-use crate::campaign::Event;
+use crate::campaign::event::Event;
 use crate::finding::Record;
 use actor_laws_fuzz::target::TARGETS;
 
