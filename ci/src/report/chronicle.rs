@@ -273,21 +273,12 @@ pub(super) mod tests {
         targets: &[&str],
         events: &[(f64, Event)],
     ) -> String {
-        let campaign = Campaign {
-            schema: SCHEMA,
-            id: id.to_owned(),
-            time: format!("2026-01-01T00:00:0{}Z", id.len() % 10),
-            commit: Some("0123".to_owned()),
-            engines: vec!["swarm".to_owned()],
-            targets: targets.iter().map(|&target| target.to_owned()).collect(),
-            jobs: 2,
-            seconds: 60.0,
-            until_idle: None,
-            seed: 7,
-            shard: None,
-            stop_on_finding: false,
-            read_only: true,
-        };
+        let campaign = serde_json::json!({
+            "schema": SCHEMA, "id": id, "time": format!("2026-01-01T00:00:0{}Z", id.len() % 10),
+            "commit": "0123", "engines": ["swarm"], "targets": targets, "jobs": 2, "seconds": 60.0,
+            "until_idle": null, "seed": 7, "shard": null, "read_only": true,
+        });
+        let campaign = serde_json::from_value(campaign).expect("a campaign");
         let first = (0.0, Event::Campaign(campaign));
         let lines = [first].into_iter().chain(events.iter().cloned());
         let line = |(at, event)| serde_json::to_string(&Line { at, event }).expect("plain data");

@@ -4,16 +4,19 @@
 //! here, go in as they are. Each section has a heading, each table headings of rows and columns, and no
 //! colour says anything that does not also stand there as text.
 
+mod kills;
+
 use super::Report;
 use super::chronicle::{Chronicle, Course};
 use super::coverage::{Coverage, Measure, Share};
 use super::findings::{Kept, Standing};
 use super::plot::{self, At, Axis, Plot};
 use super::tables::{Cell, Grid, Kind, LawTables};
-use crate::audit::{Design, Partition, Survivor};
+use crate::audit::{Partition, Survivor};
 use crate::campaign::event::Sample;
 use crate::progress::thousands;
 use askama::Template;
+use kills::{Hunts, hunts, kills};
 
 /// The whole page.
 #[derive(Template)]
@@ -345,102 +348,6 @@ impl<'a> Bar<'a> {
             viable,
             survivors_here,
             partition,
-        }
-    }
-}
-
-/// How many of all hunts are over after so much, by the swarm.
-fn kills(designs: &[Design]) -> Vec<Figure> {
-    let fallen: Vec<_> = designs.iter().filter(|design| design.fell).collect();
-    let over = |of: &dyn Fn(&Design) -> Option<f64>| -> Vec<At> {
-        let mut all: Vec<_> = fallen.iter().filter_map(|design| of(design)).collect();
-        all.sort_by(f64::total_cmp);
-        all.into_iter().enumerate().map(|(place, value)| (value, (place + 1) as f64)).collect()
-    };
-    let runs = |place: fn(usize) -> usize| {
-        move |design: &Design| {
-            let all = &design.executions;
-            all.get(place(all.len())).map(|count| *count as f64)
-        }
-    };
-    let seconds = |place: fn(usize) -> usize| {
-        move |design: &Design| design.seconds.get(place(design.seconds.len())).copied()
-    };
-    let (median, worst) = (|count: usize| count / 2, |count: usize| count.saturating_sub(1));
-    let figure = |title, lines| {
-        let about = "of how many wrong designs have fallen";
-        Figure::across(title, about, lines, Axis::Powers, Axis::FromZero)
-    };
-    let by = |median, worst| vec![("median of the seeds", median), ("worst of the seeds", worst)];
-    [
-        figure(
-            "Wrong designs fallen after seconds",
-            by(over(&seconds(median)), over(&seconds(worst))),
-        ),
-        figure(
-            "Wrong designs fallen after executions",
-            by(over(&runs(median)), over(&runs(worst))),
-        ),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
-}
-
-/// The wrong designs of one partition.
-struct Hunts<'a> {
-    partition: &'a str,
-    alive: usize,
-    designs: Vec<DesignShown<'a>>,
-    svg: String,
-}
-
-/// One of them.
-struct DesignShown<'a> {
-    place: usize,
-    design: &'a Design,
-    median: String,
-    worst: String,
-    executions: String,
-    trace: String,
-}
-
-fn hunts(designs: &[Design]) -> Vec<Hunts<'_>> {
-    designs.chunk_by(|one, other| one.partition() == other.partition()).map(Hunts::of).collect()
-}
-
-impl<'a> Hunts<'a> {
-    fn of(designs: &'a [Design]) -> Self {
-        let partition = designs.first().map_or("", |design| design.partition());
-        let dots = designs.iter().enumerate().flat_map(|(place, design)| {
-            design.seconds.iter().map(move |seconds| (*seconds, (place + 1) as f64))
-        });
-        let plot = Plot {
-            label: format!("{partition}: seconds to the kill on each seed, by design"),
-            lines: Vec::new(),
-            dots: dots.collect(),
-            across: Axis::Powers,
-            up: Axis::Places,
-            height: 50 + 16 * u32::try_from(designs.len()).unwrap_or(u32::MAX / 32),
-        };
-        let alive = designs.iter().filter(|design| !design.fell).count();
-        let shown =
-            designs.iter().enumerate().map(|(place, design)| DesignShown::of(place + 1, design));
-        Self { partition, alive, designs: shown.collect(), svg: plot.svg().unwrap_or_default() }
-    }
-}
-
-impl<'a> DesignShown<'a> {
-    fn of(place: usize, design: &'a Design) -> Self {
-        let told = |seconds: Option<&f64>| seconds.map_or("-".to_owned(), |s| format!("{s:.4}"));
-        let executions = design.executions.get(design.executions.len() / 2);
-        Self {
-            place,
-            design,
-            median: told(design.seconds.get(design.seconds.len() / 2)),
-            worst: told(design.seconds.last()),
-            executions: executions.map_or("-".to_owned(), |count| thousands(*count)),
-            trace: design.trace.map_or("-".to_owned(), |steps| steps.to_string()),
         }
     }
 }

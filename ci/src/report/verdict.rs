@@ -208,6 +208,7 @@ fn of_tables(tables: &[LawTables]) -> Point {
         (0, _) => told(Mark::NotRun, "no input reaches any".into()),
         (_, 0) => told(Mark::Clean, format!("{share} that can be reached are reached")),
         (_, missing) => {
+            let missing = thousands(missing as u64);
             told(Mark::Trouble, format!("{share} are reached; {missing} that can be are not"))
         }
     }

@@ -5,7 +5,7 @@ use super::super::coverage::{Figures, File, Stretch};
 use super::super::tally::Tally;
 use super::super::verdict::Verdict;
 use super::*;
-use crate::audit::{Here, Shown};
+use crate::audit::{Design, Here, Shown};
 use crate::campaign::event::Event;
 use crate::finding::Record;
 use actor_laws_fuzz::target::TARGETS;
