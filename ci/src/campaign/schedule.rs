@@ -84,15 +84,11 @@ pub(super) struct Observation {
     pub(super) startup: f64,
     /// Features and law cells that it added.
     pub(super) news: usize,
-    /// Whether the engine could do its work.
-    pub(super) is_sound: bool,
 }
 
 /// What becomes of a pair in trouble.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Fate {
-    /// It goes on.
-    Fine,
     /// It is tried again after so many seconds.
     Again(f64),
     /// It is not tried again.
@@ -166,22 +162,17 @@ impl Schedule {
     }
 
     /// Takes in how a turn went that ended at this second.
-    pub(super) fn observe(&mut self, turn: Turn, now: f64, observation: Observation) -> Fate {
-        let Observation { seconds, startup, news, is_sound } = observation;
+    pub(super) fn observe(&mut self, turn: Turn, now: f64, observation: Observation) {
         let account = self.account(turn.pair);
-        account.given += seconds - turn.seconds;
-        if let Some(place) = account.running.iter().position(|&end| end == turn.end) {
-            account.running.swap_remove(place);
-        }
-        let (recent_news, recent_seconds) = account.recent;
-        account.recent = (recent_news * DECAY + news as f64, recent_seconds * DECAY + seconds);
-        account.startup = startup;
-        // What is given back at once would be taken again at once.
-        account.not_before = if seconds < turn.seconds / 4.0 { now + REST } else { now };
-        if is_sound {
-            account.troubles = 0;
-            return Fate::Fine;
-        }
+        account.settle(turn, now, observation);
+        account.startup = observation.startup;
+        account.troubles = 0;
+    }
+
+    /// A turn came to nothing at this second, because its engine could not do its work.
+    pub(super) fn fail(&mut self, turn: Turn, now: f64, observation: Observation) -> Fate {
+        let account = self.account(turn.pair);
+        account.settle(turn, now, observation);
         account.trouble(now)
     }
 
@@ -371,6 +362,19 @@ impl Account {
         if seconds > 0.0 { news / seconds } else { 0.0 }
     }
 
+    /// A turn has ended.
+    fn settle(&mut self, turn: Turn, now: f64, observation: Observation) {
+        let Observation { seconds, news, .. } = observation;
+        self.given += seconds - turn.seconds;
+        if let Some(place) = self.running.iter().position(|&end| end == turn.end) {
+            self.running.swap_remove(place);
+        }
+        let (recent_news, recent_seconds) = self.recent;
+        self.recent = (recent_news * DECAY + news as f64, recent_seconds * DECAY + seconds);
+        // What is given back at once would be taken again at once.
+        self.not_before = if seconds < turn.seconds / 4.0 { now + REST } else { now };
+    }
+
     fn trouble(&mut self, now: f64) -> Fate {
         self.troubles += 1;
         if self.troubles >= TROUBLES_MAX {
@@ -434,7 +438,7 @@ mod tests {
     }
 
     fn found(turn: Turn, news: usize) -> Observation {
-        Observation { seconds: turn.seconds, startup: 0.0, news, is_sound: true }
+        Observation { seconds: turn.seconds, startup: 0.0, news }
     }
 
     #[test]
@@ -552,9 +556,11 @@ mod tests {
         while fates.last() != Some(&Fate::GivenUp) {
             let Next::Turn(turn) = schedule.next(now) else { panic!("b can always run") };
             now += turn.seconds;
-            let is_sound = turn.pair.target == "b";
-            let fate = schedule.observe(turn, now, Observation { is_sound, ..found(turn, 0) });
-            fates.extend((!is_sound).then_some(fate));
+            if turn.pair.target == "b" {
+                schedule.observe(turn, now, found(turn, 0));
+            } else {
+                fates.push(schedule.fail(turn, now, found(turn, 0)));
+            }
         }
         assert_eq!(fates, [Fate::Again(2.0), Fate::Again(4.0), Fate::GivenUp]);
         schedule.retire("b");
@@ -570,8 +576,11 @@ mod tests {
                 now += seconds;
             }
             let turn = Turn { pair: Pair { target: "a", engine: Swarm }, seconds: 2.0, end: now };
-            let observation = Observation { is_sound, ..found(turn, 0) };
-            assert_ne!(schedule.observe(turn, now, observation), Fate::GivenUp);
+            if is_sound {
+                schedule.observe(turn, now, found(turn, 0));
+            } else {
+                assert_ne!(schedule.fail(turn, now, found(turn, 0)), Fate::GivenUp);
+            }
         }
     }
 
