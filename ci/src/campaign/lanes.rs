@@ -172,11 +172,15 @@ impl<'a> Yard<'a> {
         let (observation, trouble) = self.run_share(share, turn, site);
         self.tell_findings(site);
         self.sample(site, engine);
-        let fate = locked(&self.schedule).observe(turn, self.now(), observation);
-        match trouble {
-            Some(trouble) => self.tell_trouble(turn.pair, trouble, fate),
-            None => drop(locked(&self.troubles).remove(&(target, engine))),
-        }
+        let mut schedule = locked(&self.schedule);
+        let Some(trouble) = trouble else {
+            schedule.observe(turn, self.now(), observation);
+            locked(&self.troubles).remove(&(target, engine));
+            return;
+        };
+        let fate = schedule.fail(turn, self.now(), observation);
+        drop(schedule);
+        self.tell_trouble(turn.pair, trouble, fate);
     }
 
     fn run_share(&self, share: Share, turn: Turn, site: &Site) -> (Observation, Option<Problem>) {
@@ -209,7 +213,7 @@ impl<'a> Yard<'a> {
         };
         update(&tally);
         let (startup, news) = (tally.startup.as_secs_f64(), intake.news());
-        (Observation { seconds, startup, news, is_sound: trouble.is_none() }, trouble)
+        (Observation { seconds, startup, news }, trouble)
     }
 
     fn interval(&self) -> f64 {
@@ -230,7 +234,6 @@ impl<'a> Yard<'a> {
     fn tell_trouble(&self, pair: Pair, trouble: Problem, fate: Fate) {
         let Pair { target, engine } = pair;
         let then = match fate {
-            Fate::Fine => "it goes on".to_owned(),
             Fate::Again(seconds) => format!("tried again in {seconds} s"),
             Fate::GivenUp => format!("given up after {TROUBLES_MAX} times in a row; others go on"),
         };

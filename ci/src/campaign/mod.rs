@@ -34,7 +34,7 @@ pub(crate) use stream::Stream;
 
 use crate::cli::FuzzArguments;
 use crate::engine::{self, Engine, EngineName, libfuzzer};
-use crate::finding::{Finding, Origin, now};
+use crate::finding::{Origin, now};
 use crate::git;
 use crate::outcome::{Ending, Outcome, Problem};
 use crate::progress::Progress;
@@ -330,31 +330,38 @@ impl Campaign<'_> {
         if !self.is_json {
             self.say(&format!("\n{}", summary::table(&self.engine_names(), sites)));
         }
-        let mut findings: Vec<Finding> = Vec::new();
-        let mut aside: Vec<SetAside> = Vec::new();
-        for site in sites {
-            let ledger = locked(&site.ledger);
-            findings.extend(ledger.findings.iter().cloned());
-            aside.extend(ledger.aside.iter().cloned());
-        }
-        for finding in &findings {
-            self.say(&format!("\n{}", summary::finding(self.workspace, finding)));
-        }
-        for site in sites {
-            let ledger = locked(&site.ledger);
-            if ledger.unexamined_count > 0 {
-                self.say(&format!("\n{}", summary::unexamined(&ledger)));
-            }
-        }
-        if let Some(text) = summary::all_set_aside(self.workspace, &aside) {
-            self.say(&format!("\n{text}"));
-        }
+        let findings = self.tell_findings(sites);
+        self.tell_set_aside(sites);
         for trouble in troubles {
             anstream::eprintln!("{}", crate::progress::error(trouble));
         }
         match self.halt.loss().or(troubles.first()) {
-            Some(trouble) if findings.is_empty() => trouble.outcome(),
-            _ => Outcome::of_findings(findings.len()),
+            Some(trouble) if findings == 0 => trouble.outcome(),
+            _ => Outcome::of_findings(findings),
+        }
+    }
+
+    /// Tells all findings; answers how many there are.
+    fn tell_findings(&self, sites: &[Site]) -> usize {
+        let mut count = 0;
+        for site in sites {
+            let ledger = locked(&site.ledger);
+            for finding in &ledger.findings {
+                self.say(&format!("\n{}", summary::finding(self.workspace, finding)));
+                count += 1;
+            }
+            if ledger.unexamined_count > 0 {
+                self.say(&format!("\n{}", summary::unexamined(&ledger)));
+            }
+        }
+        count
+    }
+
+    fn tell_set_aside(&self, sites: &[Site]) {
+        let of_site = |site: &Site| locked(&site.ledger).aside.clone();
+        let aside: Vec<SetAside> = sites.iter().flat_map(of_site).collect();
+        if let Some(text) = summary::all_set_aside(self.workspace, &aside) {
+            self.say(&format!("\n{text}"));
         }
     }
 

@@ -314,6 +314,8 @@ impl Afl {
             live(&desk.tally());
         })?;
         drop(post);
+        // One that did not come so far needs a longer share.
+        let startup = if startup.is_zero() { began.elapsed() } else { startup };
         take_in(queue.rest()?, intake);
         report(crashes.rest()?, intake);
         let found = settle(&desk, intake)?;

@@ -180,6 +180,8 @@ impl Libfuzzer {
             take_in(units.look(), intake);
             live(Stats::read(&desk.stats));
         })?;
+        // One that did not come so far needs a longer share.
+        let startup = if startup.is_zero() { began.elapsed() } else { startup };
         let log = fs::read_to_string(&desk.log).unwrap_or_default();
         take_in(units.rest()?, intake);
         let exit = output::classify(status);
