@@ -127,3 +127,46 @@ pub fn cross_over(
     let size_max = out.len();
     mutate(target, out, (size, size_max), seed.rotate_left(16), bytewise)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TARGET: &str = "proxy_service";
+
+    /// A mutation of bytes that can be told from every mutation of steps: it is shorter than a header.
+    fn bytewise(data: &mut [u8], _: usize, _: usize) -> usize {
+        data[0] = 0xEE;
+        1
+    }
+
+    #[test]
+    fn every_choice_of_mutations_has_a_name_of_its_own() {
+        for mutations in Mutations::ALL {
+            assert_eq!(Mutations::named(mutations.name()), Some(mutations));
+        }
+        assert_eq!(Mutations::named("none"), None);
+    }
+
+    #[test]
+    fn one_mutation_of_eight_is_the_engines_own() {
+        let is_own = |seed: &u32| mutate(TARGET, &mut [0; 64], (32, 64), *seed, bytewise) == 1;
+        let own = (0..1_024).filter(is_own).count();
+        assert!((64..256).contains(&own), "{own}");
+    }
+
+    #[test]
+    fn a_splice_is_the_same_for_the_same_seed_and_mostly_takes_after_the_first() {
+        let (one, other) = ([1; 80], [0xDD; 80]);
+        let cross = |seed| {
+            let mut out = vec![0; 96];
+            let size = cross_over(TARGET, &one, &other, &mut out, seed, bytewise);
+            out.truncate(size);
+            out
+        };
+        assert!((0..64).all(|seed| cross(seed) == cross(seed)));
+        let of_other = |bytes: &Vec<u8>| bytes.windows(4).any(|step| step == [0xDD; 4]);
+        let spliced = (0..1_024).map(cross).filter(of_other).count();
+        assert!((128..384).contains(&spliced), "{spliced}");
+    }
+}
