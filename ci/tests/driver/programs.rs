@@ -23,17 +23,17 @@ exit 77
 "#;
 
 #[test]
-fn libfuzzer_starts_again_after_a_finding_with_another_seed_until_it_ends_by_itself() {
+fn libfuzzer_starts_again_after_each_finding_with_another_seed() {
     let checkout = Checkout::new();
     let cargo = checkout.write_cargo("any_target", LIBFUZZER);
     // They pass in this process, so each is a finding of the engine alone, and nothing has to be shrunk.
     for life in [1, 2] {
         checkout.write(&format!("built/failing-{life}"), format!("input {life}").as_bytes());
     }
-    let mut laws = checkout.laws("fuzz pool_joins --engine libfuzzer --jobs 1 --seed 7 --for 300s");
+    let mut laws = checkout.laws("fuzz pool_joins --engine libfuzzer --jobs 1 --seed 7 --for 3s");
     let campaign = laws.env("CARGO", cargo).env("CXX", "true").assert().code(1);
     let findings = contains("FINDING pool_joins engine-only: same-verdict-everywhere").count(2);
-    campaign.stdout(findings.and(contains(" 300 ")));
+    campaign.stdout(findings);
     for life in [1, 2] {
         let found = checkout.files("target/laws/findings/pool_joins").into_iter();
         let mut found = found.filter(|path| path.ends_with("found"));
@@ -41,10 +41,10 @@ fn libfuzzer_starts_again_after_a_finding_with_another_seed_until_it_ends_by_its
         assert!(found.any(|path| std::fs::read(path).is_ok_and(|found| found == input)));
     }
     let seeds = std::fs::read_to_string(checkout.path("built/seeds")).expect("written");
-    let mut seeds: Vec<_> = seeds.lines().collect();
-    seeds.sort_unstable();
-    seeds.dedup();
-    assert_eq!(seeds.len(), 3, "each life has a seed of its own");
+    let lives: Vec<_> = seeds.lines().collect();
+    let distinct: std::collections::BTreeSet<_> = lives.iter().collect();
+    assert!(lives.len() >= 3, "{lives:?}");
+    assert_eq!(distinct.len(), lives.len(), "each life has a seed of its own");
 }
 
 /// A design against a core of one function, in a folder that is a partition.
