@@ -16,5 +16,5 @@ pub use executor::{Executor, Recording};
 pub use harness::harness;
 pub use replay::replay;
 pub use selected::{ANY_TARGET, VARIABLE, selected};
-pub use shrink::shrink;
+pub use shrink::{shrink, shrink_further};
 pub use subject::{Build, CANARY, Subject, target_named};
