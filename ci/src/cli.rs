@@ -209,6 +209,9 @@ pub(crate) struct MinimizeArguments {
     /// The target of that input, if it lies in no folder with a target's name
     #[arg(long, value_name = "TARGET", requires = "crash")]
     pub(crate) target: Option<String>,
+    /// After how many tries in a row that save no step the shrinking gives up
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "crash")]
+    pub(crate) tries: u64,
     /// Where the shrunk input goes, as text if the name ends in .txt [default: beside the input, under its
     /// content's name with .shrunk]
     #[arg(long, value_name = "FILE", requires = "crash")]

@@ -6,7 +6,7 @@
 use crate::features::Shown;
 use crate::input::{Input, Unusable};
 use actor_laws_fuzz::cells::CellSet;
-use actor_laws_fuzz::engine::{Subject, shrink};
+use actor_laws_fuzz::engine::{Subject, shrink, shrink_further};
 use actor_laws_fuzz::family::Family;
 use actor_laws_fuzz::verdict::RunSummary;
 use std::cell::RefCell;
@@ -101,9 +101,23 @@ impl Judge {
 
     /// Shrinks an input that fails by this breach, in a bounded number of runs and the same way each time.
     pub(crate) fn shrink(&mut self, bytes: &[u8], breach: &Breach) -> Shrunk {
+        self.shrink_by(bytes, breach, &|subject, bytes| shrink(subject, bytes, SHRINKING_RUNS_MAX))
+    }
+
+    /// The same, and then a search for fewer steps until so many tries in a row were in vain.
+    pub(crate) fn shrink_further(&mut self, bytes: &[u8], breach: &Breach, tries: u64) -> Shrunk {
+        self.shrink_by(bytes, breach, &|subject, bytes| shrink_further(subject, bytes, tries))
+    }
+
+    fn shrink_by(
+        &mut self,
+        bytes: &[u8],
+        breach: &Breach,
+        shrink: &dyn Fn(&mut Subject, &[u8]) -> Vec<u8>,
+    ) -> Shrunk {
         let subject = &mut self.subject;
         // A panic is a verdict to the shrinking; should it get out all the same, nothing is shorter.
-        let shortest = caught(|| shrink(subject, bytes, SHRINKING_RUNS_MAX));
+        let shortest = caught(|| shrink(subject, bytes));
         let shortest = shortest.unwrap_or_else(|_| bytes.to_vec());
         let alike = self.run(&shortest).err().filter(|found| found.is_like(breach));
         let (bytes, breach) = match alike {

@@ -28,7 +28,8 @@ use std::path::PathBuf;
 /// Minimizes.
 pub(crate) fn run(workspace: &Workspace, arguments: &MinimizeArguments) -> Ending {
     if let Some(file) = &arguments.crash {
-        return crash::run(workspace, file, arguments.target.as_deref(), arguments.out.as_deref());
+        let (target, out) = (arguments.target.as_deref(), arguments.out.as_deref());
+        return crash::run(workspace, file, target, out, arguments.tries);
     }
     match arguments.compare {
         Some(Comparison::Crash) => return compare::crashes(workspace),

@@ -1,6 +1,6 @@
 //! Suites: what they run, in which order, where they stop, and what they say.
 
-use actor_laws_fuzz::engine::{CANARY, Subject, shrink};
+use actor_laws_fuzz::engine::{CANARY, Subject, shrink_further};
 use actor_laws_fuzz::pool::scenario::Scenario;
 use actor_laws_fuzz::suite::{Arguments, Kill, Order, Verdict, corpus, hunt, replay, shorten};
 use serde_json::Value;
@@ -125,31 +125,29 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn a_given_input_is_shrunk_within_its_runs_and_both_verdicts_are_told() {
+fn a_given_input_is_shrunk_and_both_verdicts_are_told() {
     let mut canary = Subject::named(CANARY).expect("always there");
     let (seed, law) = failing_seeds(50)[0];
     let mut bytes = Vec::new();
     canary.target().generate(seed, &mut bytes);
     let file = std::env::temp_dir().join(format!("{}-shrunk-by-the-suite", std::process::id()));
     std::fs::write(&file, &bytes).expect("written");
-    let shortened = |target: &str, runs| {
+    let shortened = |target: &str, tries| {
         let input = file.display().to_string();
-        let words = ["shrink", "--target", target, "--input", &input, "--runs", runs];
+        let words = ["shrink", "--target", target, "--input", &input, "--tries", tries];
         let arguments = Arguments::parse(words.map(str::to_owned)).expect("a suite");
         shorten(&arguments).expect("it runs")
     };
-    let least = shrink(&mut canary, &bytes, 20_000);
+    let least = shrink_further(&mut canary, &bytes, 100);
     let verdict = |bytes: &[u8]| {
         let family = canary.target().family;
         let steps = (bytes.len() - family.header_bytes) / family.step_bytes;
         Some(Verdict { law, kind: "wrong".to_owned(), steps, length: bytes.len() })
     };
-    let all = shortened(CANARY, "20000");
+    let all = shortened(CANARY, "100");
     assert_eq!((all.before, all.after), (verdict(&bytes), verdict(&least)));
     assert_eq!(all.bytes, hexadecimal(&least));
-    let none = shortened(CANARY, "0");
-    assert_eq!((none.after, none.bytes), (verdict(&bytes), hexadecimal(&bytes)));
-    let passing = shortened("pool_admission", "20000");
+    let passing = shortened("pool_admission", "100");
     assert_eq!((passing.before, passing.after), (None, None));
     std::fs::remove_file(file).expect("removed");
 }

@@ -68,16 +68,16 @@ impl Gallery {
         Ok((&design.target, &design.law))
     }
 
-    /// Judges an input of a design's target under the design, and shrinks it in so many runs.
+    /// Judges an input of a design's target under the design, and shrinks it until so many tries were in vain.
     pub(crate) fn shrink(
         &self,
         name: &str,
         input: &Path,
-        runs: u64,
+        tries: u64,
     ) -> Result<(Shortened, Duration), Problem> {
         let (variant, design) = self.find(name)?;
-        let (input, runs) = (input.to_string_lossy(), runs.to_string());
-        let words = ["shrink", "--target", &design.target, "--input", &input, "--runs", &runs];
+        let (input, tries) = (input.to_string_lossy(), tries.to_string());
+        let words = ["shrink", "--target", &design.target, "--input", &input, "--tries", &tries];
         let run = limited::run(self.suites.program()?, &words, variant, Limit::of_time(LIMIT))?;
         let answer = serde_json::from_str(run.output.trim());
         let answer = answer.map_err(|_| broken(name, &run))?;

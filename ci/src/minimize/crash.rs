@@ -1,6 +1,6 @@
 //! Shrinks one failing input (`cargo laws minimize --crash FILE`).
 //!
-//! Rules: the result fails by the same law in the same kind, or it is not written. It lies beside the
+//! Rules: nothing of the result can be left out, and a search for fewer steps was in vain. The result fails by the same law in the same kind, or it is not written. It lies beside the
 //! input under its content's name with `.shrunk`, unless another place is named. The input itself stays.
 
 use crate::input::{self, Input, family_of, is_text};
@@ -19,11 +19,12 @@ pub(super) fn run(
     file: &Path,
     target: Option<&str>,
     out: Option<&Path>,
+    tries: u64,
 ) -> Ending {
     let (input, target) = input::named(file, target)?;
     let mut judge = Judge::new(target);
     let breach = judge.run(&input.bytes).err().ok_or_else(|| passes(&input, target))?;
-    let shrunk = judge.shrink(&input.bytes, &breach);
+    let shrunk = judge.shrink_further(&input.bytes, &breach, tries);
     let place = out.map_or_else(|| beside(file, &shrunk.bytes), Path::to_owned);
     write_whole(&place, &content(&place, target, &shrunk), Durability::Lasting)
         .map_err(|error| Problem::file(&place, &error))?;

@@ -41,7 +41,7 @@ fn a_failing_input_is_shrunk_beside_itself_and_its_text_alike() {
     let checkout = Checkout::new();
     let found = failing_bytes();
     checkout.write("in/canary/a", &found);
-    let shrink = checkout.laws("minimize --crash in/canary/a").assert().code(0);
+    let shrink = checkout.laws("minimize --crash in/canary/a --tries 50").assert().code(0);
     let path = the_only(&checkout, "in/canary", "shrunk");
     let shrunk = std::fs::read(&path).expect("readable");
     assert!(shrunk.len() < found.len() / 4, "{} bytes", shrunk.len());
@@ -59,7 +59,7 @@ fn a_failing_input_is_shrunk_beside_itself_and_its_text_alike() {
 
     let text = checkout.laws("explain in/canary/a --as text").assert().code(0);
     checkout.write("text/a.txt", &text.get_output().stdout);
-    checkout.laws("minimize --crash text/a.txt --target canary").assert().code(0);
+    checkout.laws("minimize --crash text/a.txt --target canary --tries 50").assert().code(0);
     let same = the_only(&checkout, "text", "shrunk");
     assert_eq!(same.file_name(), path.file_name());
     assert_eq!(std::fs::read(same).expect("readable"), shrunk);
@@ -69,8 +69,11 @@ fn a_failing_input_is_shrunk_beside_itself_and_its_text_alike() {
 fn a_shrunk_input_goes_where_it_is_told_in_the_form_that_the_name_asks_for() {
     let checkout = Checkout::new();
     checkout.write("in/canary/a", &failing_bytes());
-    checkout.laws("minimize --crash in/canary/a --out out/canary/b").assert().code(0);
-    checkout.laws("minimize --crash in/canary/a --out out/canary/b.txt").assert().code(0);
+    checkout.laws("minimize --crash in/canary/a --tries 50 --out out/canary/b").assert().code(0);
+    checkout
+        .laws("minimize --crash in/canary/a --tries 50 --out out/canary/b.txt")
+        .assert()
+        .code(0);
     let convert = checkout.laws("explain out/canary/b.txt --as bytes").assert().code(0);
     let bytes = std::fs::read(checkout.path("out/canary/b")).expect("written");
     assert_eq!(convert.get_output().stdout, bytes);

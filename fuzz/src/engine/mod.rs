@@ -22,5 +22,5 @@ pub use mutate::{
 };
 pub use replay::replay;
 pub use selected::{ANY_TARGET, VARIABLE, selected};
-pub use shrink::shrink;
+pub use shrink::{shrink, shrink_further};
 pub use subject::{Build, CANARY, Subject, target_named};

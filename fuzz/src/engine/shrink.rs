@@ -5,6 +5,10 @@
 //! go and nothing can become smaller. Every candidate is simpler than the last (fewer steps, or a lower sum
 //! of bytes), so it ends; the order is fixed, so equal inputs shrink alike. The result is canonical bytes.
 
+mod search;
+
+pub use search::shrink_further;
+
 use super::Subject;
 use crate::family::Family;
 use crate::verdict::FailureKind;
@@ -15,11 +19,21 @@ pub fn shrink(subject: &mut Subject, bytes: &[u8], runs_max: u64) -> Vec<u8> {
     let target = subject.target();
     let counted = &bytes[..bytes.len().min(target.input_bytes_max())];
     let best = canonical(target.family, counted);
-    let Err(failure) = subject.run_guarded(&best) else { return best };
-    let wanted = (failure.law, failure.kind);
+    let Some(wanted) = verdict(subject, &best) else { return best };
     let mut shrinker = Shrinker { subject, wanted, best, runs_left: runs_max };
-    while shrinker.leave_out_steps() | shrinker.simplify_header() | shrinker.lower_steps() {}
+    shrinker.simplify();
     shrinker.best
+}
+
+/// How far the bytes of a scenario are from zero.
+fn weight(bytes: &[u8]) -> u64 {
+    bytes.iter().map(|byte| u64::from(*byte)).sum()
+}
+
+/// What a scenario fails by, if it does.
+fn verdict(subject: &mut Subject, bytes: &[u8]) -> Option<Verdict> {
+    let failure = subject.run_guarded(bytes).err()?;
+    Some((failure.law, failure.kind))
 }
 
 /// The one form of all bytes that say the same.
@@ -27,9 +41,12 @@ fn canonical(family: &Family, bytes: &[u8]) -> Vec<u8> {
     (family.parse_text)(&(family.to_text)(bytes)).expect("what a family writes it can read")
 }
 
+/// A law, and the kind in which it broke.
+type Verdict = (&'static str, FailureKind);
+
 struct Shrinker<'a> {
     subject: &'a mut Subject,
-    wanted: (&'static str, FailureKind),
+    wanted: Verdict,
     /// The simplest scenario so far that fails as is wanted; canonical.
     best: Vec<u8>,
     runs_left: u64,
@@ -43,6 +60,11 @@ impl Shrinker<'_> {
     fn steps(&self) -> usize {
         let Family { header_bytes, step_bytes, .. } = *self.family();
         (self.best.len() - header_bytes) / step_bytes
+    }
+
+    /// Until nothing can go and nothing can become smaller.
+    fn simplify(&mut self) {
+        while self.leave_out_steps() | self.simplify_header() | self.lower_steps() {}
     }
 
     /// Leaves out ever smaller chunks, at last single steps until none can go; whether any went.
@@ -107,7 +129,6 @@ impl Shrinker<'_> {
 
     /// Like [`take`](Self::take), if the canonical form of the candidate is simpler.
     fn take_canonical(&mut self, candidate: &[u8]) -> bool {
-        let weight = |bytes: &[u8]| bytes.iter().map(|byte| u64::from(*byte)).sum::<u64>();
         let candidate = canonical(self.family(), candidate);
         weight(&candidate) < weight(&self.best) && self.take(candidate)
     }
@@ -116,8 +137,7 @@ impl Shrinker<'_> {
     fn take(&mut self, candidate: Vec<u8>) -> bool {
         let Some(runs_left) = self.runs_left.checked_sub(1) else { return false };
         self.runs_left = runs_left;
-        let failure = self.subject.run_guarded(&candidate).err();
-        let is_alike = failure.is_some_and(|failure| (failure.law, failure.kind) == self.wanted);
+        let is_alike = verdict(self.subject, &candidate) == Some(self.wanted);
         if is_alike {
             self.best = candidate;
         }

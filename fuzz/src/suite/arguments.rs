@@ -12,7 +12,7 @@ pub const USAGE: &str = "\
 usage: suite corpus --targets A,B [--corpus DIR] [--without CHECKS] [--law L]
        suite seeds --targets A,B --count N [--without CHECKS] [--law L]
        suite hunt --target A --seed S --seconds N [--with KEY=VALUE] [--without CHECKS] [--law L]
-       suite shrink --target A --input FILE --runs N [--without CHECKS]
+       suite shrink --target A --input FILE --tries N [--without CHECKS]
 KEY is a construction choice that all scenarios of the hunt share: roles (of a pool)
 CHECKS are of oracle, invariants, custody; with --law, failures of other laws are passed over";
 
@@ -61,8 +61,8 @@ pub enum Order {
         target: String,
         /// The file of the input.
         input: PathBuf,
-        /// Runs that it may take.
-        runs: u64,
+        /// Tries in vain after which it gives up.
+        tries: u64,
     },
 }
 
@@ -94,7 +94,7 @@ impl Arguments {
             "shrink" => Order::Shrink {
                 target: options.needed("--target")?,
                 input: options.needed("--input")?.into(),
-                runs: options.number("--runs")?,
+                tries: options.number("--tries")?,
             },
             other => return Err(format!("`{other}` is no suite")),
         };
@@ -182,8 +182,8 @@ mod tests {
         let with = Some(Fixed { key: "roles".to_owned(), value: 1 });
         let line = "hunt --target a --seed 1 --seconds 2 --with roles=1";
         assert_eq!(parsed(line), all(hunt(with)));
-        let order = Order::Shrink { target: "a".to_owned(), input: "/i".into(), runs: 9 };
-        assert_eq!(parsed("shrink --target a --input /i --runs 9"), all(order));
+        let order = Order::Shrink { target: "a".to_owned(), input: "/i".into(), tries: 9 };
+        assert_eq!(parsed("shrink --target a --input /i --tries 9"), all(order));
     }
 
     #[test]

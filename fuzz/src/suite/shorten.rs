@@ -2,7 +2,7 @@
 
 use super::hunt::hexadecimal;
 use super::{Arguments, Order, corpus};
-use crate::engine::{Subject, shrink};
+use crate::engine::{Subject, shrink_further};
 use crate::family::Family;
 use serde::Serialize;
 
@@ -30,18 +30,18 @@ pub struct Verdict {
     pub length: usize,
 }
 
-/// Shrinks the input that is ordered, within the runs that are.
+/// Shrinks the input that is ordered, as far as so many tries in vain allow.
 ///
 /// # Errors
 ///
 /// Why it could not be run: an unknown target or an unreadable file.
 pub fn shorten(arguments: &Arguments) -> Result<Shortened, String> {
-    let Order::Shrink { target, input, runs } = &arguments.order else {
+    let Order::Shrink { target, input, tries } = &arguments.order else {
         return Err("no shrinking is ordered".to_owned());
     };
     let mut subject = arguments.subject(target)?;
     let found = corpus::load(input, subject.target().family)?;
-    let least = shrink(&mut subject, &found, *runs);
+    let least = shrink_further(&mut subject, &found, *tries);
     let (before, after) = (judge(&mut subject, &found), judge(&mut subject, &least));
     Ok(Shortened { before, after, bytes: hexadecimal(&least) })
 }

@@ -1,7 +1,7 @@
 //! What a found scenario shrinks to.
 
 use crate::machine::{BentProxy, DEFECT, Defect};
-use actor_laws_fuzz::engine::{CANARY, Subject, shrink};
+use actor_laws_fuzz::engine::{CANARY, Subject, shrink, shrink_further};
 use actor_laws_fuzz::proxy::observation::{ProxyView, Said, Told, Verdict};
 use actor_laws_fuzz::proxy::rig::ProxyRig;
 use actor_laws_fuzz::run::Runner;
@@ -98,4 +98,25 @@ fn what_does_not_fail_is_answered_in_canonical_form() {
     let canonical = (family.parse_text)(&(family.to_text)(&bytes)).expect("a text");
     assert_ne!(canonical, bytes);
     assert_eq!(shrink(&mut core, &bytes, RUNS_MAX), canonical);
+}
+
+#[test]
+fn a_search_leaves_fewer_steps_fails_alike_and_comes_to_the_same_each_time() {
+    let canary = Subject::named(CANARY).expect("always there");
+    let mut saved = 0;
+    for mut subject in [forgetful(), canary] {
+        for (bytes, wanted) in failing(&mut subject).into_iter().take(4) {
+            let least = shrink(&mut subject, &bytes, RUNS_MAX);
+            let further = shrink_further(&mut subject, &bytes, 300);
+            assert_eq!(verdict(&mut subject, &further), Some(wanted));
+            assert!(further.len() <= least.len());
+            assert_eq!(shrink_further(&mut subject, &bytes, 300), further);
+            assert_eq!(shrink(&mut subject, &further, RUNS_MAX), further);
+            saved += least.len() - further.len();
+        }
+    }
+    assert!(saved > 0, "no search saves anything");
+    let mut core = Subject::named("proxy_service").expect("registered");
+    let canonical = shrink(&mut core, &[9; 60], RUNS_MAX);
+    assert_eq!(shrink_further(&mut core, &[9; 60], 300), canonical);
 }

@@ -1,8 +1,8 @@
 //! The shrinking of failing inputs beside libFuzzer's `-minimize_crash`.
 //!
 //! Rules: the inputs are those of `ci/failures`, each found under the wrong design that its path names; it must fail
-//! there by that design's law. Both sides have the same budget: so many runs in all for ours, so many without
-//! a success for libFuzzer's. What they leave is judged by one program. An input that fails by another law or in
+//! there by that design's law. Ours gives up after as many tries as `--crash` does, libFuzzer's after twice as many
+//! runs in a row in vain. What they leave is judged by one program. An input that fails by another law or in
 //! another kind is no result. Ours must keep every verdict, be beaten on none, and leave fewer steps in all.
 
 use crate::audit::{Gallery, InputVerdict};
@@ -17,8 +17,9 @@ use std::time::Duration;
 /// Where the failing inputs lie: a folder a partition, a text a wrong design.
 const FOLDER: &str = "ci/failures";
 
-/// The budget; see the rules.
-const RUNS: u64 = 20_000;
+/// After how many tries in vain either side gives up; see the rules.
+const TRIES: u64 = 10_000;
+const RUNS: u64 = 2 * TRIES;
 
 /// One failing input, and what both sides made of it.
 #[derive(Debug)]
@@ -63,7 +64,7 @@ fn fight(gallery: &Gallery, folder: &Path, file: &Path) -> Result<Duel, Problem>
     let desk = tempfile::tempdir().map_err(|error| Problem::file(file, &error))?;
     let place = desk.path().join("found");
     std::fs::write(&place, &input.bytes).map_err(|error| Problem::file(&place, &error))?;
-    let (shortened, time) = gallery.shrink(&design, &place, RUNS)?;
+    let (shortened, time) = gallery.shrink(&design, &place, TRIES)?;
     let found = shortened.before.filter(|found| found.law == law);
     let found = found.ok_or_else(|| stale(file, law))?;
     let ours = Side { left: shortened.after, time };
