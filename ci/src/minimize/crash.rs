@@ -1,7 +1,8 @@
 //! Shrinks one failing input (`cargo laws minimize --crash FILE`).
 //!
-//! Rules: nothing of the result can be left out, and a search for fewer steps was in vain. The result fails by the same law in the same kind, or it is not written. It lies beside the
-//! input under its content's name with `.shrunk`, unless another place is named. The input itself stays.
+//! Rules: nothing of the result can be left out, and a search for fewer steps was in vain. It fails by the same law
+//! in the same kind, or it is not written. It lies beside the input under its content's name with `.shrunk`, unless
+//! another place is named. The input itself stays.
 
 use crate::input::{self, Input, family_of, is_text};
 use crate::judge::{Judge, Shrunk};

@@ -1,7 +1,6 @@
 //! What the driver makes of the programs that it starts; they are the shell's here, and built by nobody.
 
 use crate::checkout::Checkout;
-use predicates::prelude::*;
 use predicates::str::contains;
 use std::path::Path;
 
