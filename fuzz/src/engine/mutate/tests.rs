@@ -137,10 +137,10 @@ fn layouts_agree_with_the_formats() {
     }
 }
 
-/// Whether a byte of the header has any meaning: in a header that is benign, or in one whose choices bring
-/// out what others hide.
+/// Whether a byte of the header has any meaning: in a header that is benign, or in one whose version and choices
+/// bring out what others hide.
 fn says(family: &Family, at: usize, byte: u8) -> bool {
-    [0, 1, 3].into_iter().any(|rest| {
+    [0, 1, 2, 3].into_iter().any(|rest| {
         let mut header = vec![rest; family.header_bytes];
         family.layout.disabled.clone().for_each(|at| header[at] = 0);
         let before = (family.to_text)(&header);
