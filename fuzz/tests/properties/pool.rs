@@ -65,6 +65,8 @@ fn borrows(step: &Step) -> bool {
 properties!(Pool, 256);
 
 proptest! {
+    #![proptest_config(crate::cases(256))]
+
     /// A roster that names a role twice is never built.
     #[test]
     fn a_repeated_role_fails_the_construction(input in machine::inputs::<Pool>()) {
