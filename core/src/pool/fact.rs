@@ -28,7 +28,7 @@ impl<P: PoolProtocol> Clone for WorkerReference<P> {
 
 impl<P: PoolProtocol> PartialEq for WorkerReference<P> {
     fn eq(&self, other: &Self) -> bool {
-        self.child == other.child && self.evidence == other.evidence && self.role == other.role
+        (self.child, &self.evidence, &self.role) == (other.child, &other.evidence, &other.role)
     }
 }
 

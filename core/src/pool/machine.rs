@@ -79,7 +79,7 @@ impl<P: PoolProtocol> Clone for ForcedRetirement<P> {
 
 impl<P: PoolProtocol> PartialEq for ForcedRetirement<P> {
     fn eq(&self, other: &Self) -> bool {
-        self.cause == other.cause && self.roles == other.roles
+        (self.cause, &self.roles) == (other.cause, &other.roles)
     }
 }
 

@@ -111,7 +111,7 @@ impl<P: PoolProtocol> Clone for ShutdownCorrelation<P> {
 
 impl<P: PoolProtocol> PartialEq for ShutdownCorrelation<P> {
     fn eq(&self, other: &Self) -> bool {
-        self.id == other.id && self.worker == other.worker
+        (self.id, &self.worker) == (other.id, &other.worker)
     }
 }
 
@@ -134,7 +134,7 @@ impl<P: PoolProtocol> Clone for ShutdownWorker<P> {
 
 impl<P: PoolProtocol> PartialEq for ShutdownWorker<P> {
     fn eq(&self, other: &Self) -> bool {
-        self.child == other.child && self.correlation == other.correlation
+        (self.child, &self.correlation) == (other.child, &other.correlation)
     }
 }
 

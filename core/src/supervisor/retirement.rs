@@ -53,11 +53,11 @@ impl<P: SupervisorProtocol> PartialEq for RetirementForce<P> {
             (
                 Self::DeadlineElapsed { deadline, at },
                 Self::DeadlineElapsed { deadline: other, at: then },
-            ) => deadline == other && at == then,
+            ) => (deadline, at) == (other, then),
             (
                 Self::ScheduleRejected { request, reason },
                 Self::ScheduleRejected { request: other, reason: because },
-            ) => request == other && reason == because,
+            ) => (request, reason) == (other, because),
             (Self::DeadlineUnavailable(reason), Self::DeadlineUnavailable(other)) => {
                 reason == other
             }
