@@ -35,18 +35,6 @@ pub(crate) struct IndexWords {
     pub(crate) recoverable: u64,
 }
 
-impl IndexWords {
-    /// The first member of the word of which the two do not say the same.
-    pub(crate) fn first_difference(&self, other: &Self) -> usize {
-        let differing = (self.idle ^ other.idle)
-            | (self.awaiting_authorization ^ other.awaiting_authorization)
-            | (self.activating ^ other.activating)
-            | (self.awaiting_source ^ other.awaiting_source)
-            | (self.recoverable ^ other.recoverable);
-        differing.trailing_zeros() as usize
-    }
-}
-
 impl<P: PoolProtocol> Roster<P> {
     pub(crate) fn new(members: Vec<Member<P>>) -> Self {
         let empty = || SlotSet::new(members.len());
@@ -244,44 +232,6 @@ impl<P: PoolProtocol> Roster<P> {
     fn leave(&mut self, position: usize, standing: Standing) {
         if let Some(index) = self.index(standing) {
             index.remove(position);
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::IndexWords;
-
-    /// One word an index, in the order of the fields.
-    fn words(bits: [u64; 5]) -> IndexWords {
-        let [idle, awaiting_authorization, activating, awaiting_source, recoverable] = bits;
-        IndexWords { idle, awaiting_authorization, activating, awaiting_source, recoverable }
-    }
-
-    #[test]
-    fn the_first_difference_is_the_first_member_that_any_index_tells_otherwise() {
-        let shared = [0b11; 5];
-        for one in 0..5 {
-            for other in 0..5 {
-                // Both say so of the members 4 and 6; of the members 0 and 1 all agree.
-                let mut changed = shared;
-                changed[one] |= 1 << 4 | 1 << 6;
-                changed[other] |= 1 << 4 | 1 << 6;
-                assert_eq!(words(shared).first_difference(&words(changed)), 4);
-                assert_eq!(words(changed).first_difference(&words(shared)), 4);
-            }
-        }
-    }
-
-    #[test]
-    fn of_two_differing_indexes_the_earlier_member_counts() {
-        for one in 0..5 {
-            for other in (0..5).filter(|other| *other != one) {
-                let mut changed = [0; 5];
-                changed[one] = 1 << 63;
-                changed[other] = 1 << 62;
-                assert_eq!(words([0; 5]).first_difference(&words(changed)), 62);
-            }
         }
     }
 }

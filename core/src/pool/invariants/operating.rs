@@ -183,7 +183,7 @@ impl<P: PoolProtocol> Inspection<'_, P> {
         if indexed == *expected {
             return Ok(());
         }
-        let position = word * INDEX_WORD + indexed.first_difference(expected);
+        let position = word * INDEX_WORD + first_difference(&indexed, expected);
         self.holds_at(PoolLaw::IndexesAgree, position, false, 0, 1)
     }
 
@@ -240,6 +240,16 @@ impl<P: PoolProtocol> Inspection<'_, P> {
         let found = u64::from(operating.recoveries[position]);
         self.holds_at(PoolLaw::RecoveryOrdinalsHold, position, false, found, u64::from(last))
     }
+}
+
+/// The first member of a word of which two indexes do not say the same.
+fn first_difference(indexed: &IndexWords, expected: &IndexWords) -> usize {
+    let words = |of: &IndexWords| {
+        [of.idle, of.awaiting_authorization, of.activating, of.awaiting_source, of.recoverable]
+    };
+    let pairs = words(indexed).into_iter().zip(words(expected));
+    let first = pairs.map(|(one, other)| (one ^ other).trailing_zeros()).min();
+    first.map_or(0, |first| first as usize)
 }
 
 /// A shutdown that was asked. One that could not be reserved is never committed: it shows as the

@@ -13,7 +13,7 @@ use crate::pool::drain::{DrainMember, DrainShutdown, DrainWork, Draining};
 use crate::pool::machine::State;
 use crate::pool::member::{
     AcceptedStop, Activation, Assignment, AssignmentJoin, AwaitingAuthorization, Creating,
-    CustomerObligation, InstalledWorker, Member, Recovering, RecoveryPhase, Work,
+    CustomerObligation, InstalledWorker, Member, Recovering, RecoveryPhase, ShutdownPair, Work,
 };
 use crate::pool::operating::Operating;
 use crate::pool::*;
@@ -190,6 +190,17 @@ fn a_member_changed_behind_its_index_is_seen() {
 }
 
 #[test]
+fn of_many_members_the_first_that_an_index_tells_otherwise_is_named() {
+    let mut pool = operating((0..70).map(idle).collect());
+    for slot in [69, 66] {
+        let _taken = inside(&mut pool).roster.take(slot);
+    }
+    let (law, position) = (PoolLaw::IndexesAgree, Some(66));
+    let violation = LawViolation { law, position, found: 0, bound: 1 };
+    assert_eq!(law.check(&pool), Err(violation));
+}
+
+#[test]
 fn more_jobs_than_capacity_and_roles_break_the_bound() {
     let mut pool = operating(alloc::vec![Member::Retired, waiting(1)]);
     (1..=3).for_each(|ordinal| inside(&mut pool).backlog.reinsert(job(ordinal), 0));
@@ -209,6 +220,19 @@ fn jobs_out_of_order_are_seen() {
     inside(&mut pool).backlog.append(job(2));
     inside(&mut pool).backlog.append(job(1));
     breaks(PoolLaw::QueueIsOrdered, &pool);
+}
+
+#[test]
+fn jobs_that_ascend_in_one_ordinal_alone_are_seen() {
+    for (job, admitted_at) in [(1, 1), (1, 2), (2, 1), (0, 2), (2, 0)] {
+        let mut pool = operating(alloc::vec![waiting_behind(), Member::Retired]);
+        inside(&mut pool).backlog.append(self::job(1));
+        let later = CustomerObligation { job, admitted_at, ..self::job(1) };
+        inside(&mut pool).backlog.append(later);
+        let (law, position) = (PoolLaw::QueueIsOrdered, None);
+        let violation = LawViolation { law, position, found: admitted_at, bound: 1 };
+        assert_eq!(law.check(&pool), Err(violation), "{job}, {admitted_at}");
+    }
 }
 
 #[test]
@@ -318,6 +342,18 @@ fn correlations_that_nobody_issued_are_seen() {
     for member in unissued {
         let pool = operating(alloc::vec![member, Member::Retired]);
         breaks(PoolLaw::CorrelationsWereIssued, &pool);
+    }
+}
+
+#[test]
+fn a_shutdown_that_nobody_issued_is_seen() {
+    let open = ShutdownPair::Open { id: ShutdownId::new(OWN, 5) };
+    for (pair, found) in [(open, 5), (ShutdownPair::Unreserved, u64::MAX)] {
+        let stopping = Member::Stopping { worker: worker(0), pair };
+        let pool = operating(alloc::vec![stopping, Member::Retired]);
+        let (law, position) = (PoolLaw::CorrelationsWereIssued, Some(0));
+        let violation = LawViolation { law, position, found, bound: 0 };
+        assert_eq!(law.check(&pool), Err(violation));
     }
 }
 

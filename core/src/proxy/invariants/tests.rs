@@ -3,7 +3,7 @@
 //! No public input can break them, so these tests write broken states directly. The sound states that
 //! they start from keep every law.
 
-use super::{LAWS, ProxyLaw};
+use super::{LAWS, LawViolation, ProxyLaw};
 use crate::Fold;
 use crate::correlation::InstanceId;
 use crate::proxy::change::{Change, Replaced, Resolution, Unsettled, Waiting};
@@ -227,6 +227,19 @@ fn another_proxys_correlation_breaks_correlations_are_own() {
 fn a_worker_that_was_never_created_breaks_correlations_were_issued() {
     let empty = State::EmptyAfter(worker(2).evidence);
     breaks(ProxyLaw::CorrelationsWereIssued, &issued(1, 1, empty));
+}
+
+#[test]
+fn an_unreported_successor_that_was_never_created_is_seen() {
+    let waiting =
+        Waiting { ticket: (), predecessor: Unsettled { worker: worker(1), exit: exit() } };
+    let cause = UnavailableCause::InitializedAfterExit { permit: (), plan: (), exit: exit() };
+    let (evidence, cause) = (worker(2).evidence, Box::new(cause));
+    let worker = UnreportedWorker::Resolved(StartOutcome::Unavailable { evidence, cause });
+    let draining = DrainingWorker::Predecessor { waiting, worker };
+    let proxy = issued(1, 1, State::DrainingWorker(Box::new(draining)));
+    let law = ProxyLaw::CorrelationsWereIssued;
+    assert_eq!(law.check(&proxy), Err(LawViolation { law, found: 2, bound: 1 }));
 }
 
 #[test]

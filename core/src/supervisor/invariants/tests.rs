@@ -3,7 +3,7 @@
 //! No public input can break them, so these tests write broken states directly. The sound states that
 //! they start from keep every law.
 
-use super::{LAWS, SupervisorLaw};
+use super::{LAWS, LawViolation, SupervisorLaw};
 use crate::correlation::InstanceId;
 use crate::drain_deadline::DrainDeadline;
 use crate::policy::{ActorDrainPolicy, DiagnosticDisposition};
@@ -252,6 +252,23 @@ fn correlations_that_were_never_issued_are_seen() {
 }
 
 #[test]
+fn a_violation_names_its_law_its_entry_and_its_evidence() {
+    let (law, entry) = (SupervisorLaw::ProxyIsOfOneEntry, Some(generation(2)));
+    let violation = law.check(&with([ready(1, 1), ready(1, 2)])).expect_err("two have one proxy");
+    assert_eq!(violation, LawViolation { law, entry, found: 2, bound: 1 });
+    let of_the_entry = alloc::format!("by the entry of {:?}", generation(2));
+    let text = alloc::format!("{law:?} is broken {of_the_entry}: found 2, held against 1");
+    assert_eq!(alloc::format!("{violation}"), text);
+
+    let law = SupervisorLaw::EntryLimitHolds;
+    let crowd = with([creating(1), creating(2), ready(3, 3)]);
+    let violation = law.check(&crowd).expect_err("there is room for 2");
+    assert_eq!(violation, LawViolation { law, entry: None, found: 3, bound: 2 });
+    let text = alloc::format!("{violation}");
+    assert_eq!(text, "EntryLimitHolds is broken: found 3, held against 2");
+}
+
+#[test]
 fn a_proxy_of_two_entries_is_seen() {
     breaks(SupervisorLaw::ProxyIsOfOneEntry, &with([ready(1, 1), ready(1, 2)]));
 }
@@ -275,6 +292,27 @@ fn a_slot_that_is_withheld_is_seen() {
 fn an_input_of_another_operation_is_seen() {
     let work = WorkerResult::Receipt(EmittedInput::start(operation(2)));
     breaks(SupervisorLaw::InputFitsEnding, &with([cancelling(Born { work, ..born() })]));
+}
+
+#[test]
+fn an_input_that_is_owed_to_the_stop_of_an_available_service_is_seen() {
+    let (stop, last) = (StopId::new(OWN, 1), LastOperation::Committed(operation(1)));
+    let service = ServiceState::Ready { evidence: evidence(1) };
+    let ends = StopOfAvailable { stop, last, service, rejection: None };
+    let custody = Born {
+        work: WorkerResult::Receipt(EmittedInput::start(operation(1))),
+        shutdown: ShutdownResult::Out(ShutdownPurpose::Stop(stop)),
+        ..Born::idle(1)
+    };
+    let ending = Ending::StopAvailable(Box::new(Owing { ends, custody }));
+    breaks(SupervisorLaw::InputFitsEnding, &with([Phase::Ending(ending)]));
+}
+
+#[test]
+fn a_supervisor_tells_how_many_it_retains() {
+    let (none, some) = (with([]), with([creating(1), ready(2, 2)]));
+    assert_eq!((none.len(), none.is_empty()), (0, true));
+    assert_eq!((some.len(), some.is_empty()), (2, false));
 }
 
 #[test]
@@ -361,5 +399,6 @@ fn a_forced_retirement_without_anyone_or_without_a_deadline_is_seen() {
     assert_eq!(retired(WITH_DEADLINE, &[1]).check(), Ok(()));
     breaks(SupervisorLaw::RetirementHasACause, &retired(WITH_DEADLINE, &[]));
     breaks(SupervisorLaw::RetirementHasACause, &retired(WITH_DEADLINE, &[2, 1]));
+    breaks(SupervisorLaw::RetirementHasACause, &retired(WITH_DEADLINE, &[1, 1]));
     breaks(SupervisorLaw::RetirementHasACause, &retired(ActorDrainPolicy::WaitForActorGraph, &[1]));
 }
