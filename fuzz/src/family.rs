@@ -37,6 +37,8 @@ pub struct Family {
     pub parse_text: fn(&str) -> Result<Vec<u8>, TextError>,
     /// The version of the encoding, which canonical bytes and texts bear.
     pub version: u8,
+    /// Versions that add a field to it; canonical bytes and texts bear one only where its field says something.
+    pub wider: &'static [u8],
     /// Earlier versions of the encoding that can still be read.
     pub older: &'static [Older],
     /// What runs scenarios against the core's machine.

@@ -7,7 +7,8 @@ use crate::pool::law::cell::{self, CellSet};
 use crate::pool::machine::PoolUnderTest;
 use crate::pool::run::Runner;
 use crate::pool::scenario::{
-    Emphasis, HEADER_BYTES, LAYOUT, ROLES_ASKED_MAX, STEP_BYTES, Scenario, VERSION, generate,
+    Emphasis, HEADER_BYTES, LAYOUT, ROLES_ASKED_MAX, STEP_BYTES, Scenario, VERSION, WIDE_VERSION,
+    generate,
 };
 use crate::pool::trace::Trace;
 use crate::target::{Generate, Target};
@@ -27,6 +28,7 @@ pub static POOL: Family = Family {
     to_text: |bytes| Scenario::decode(bytes).to_text(),
     parse_text: |text| Ok(Scenario::parse_text(text)?.encode()),
     version: VERSION,
+    wider: &[WIDE_VERSION],
     older: &[],
     executor: || Box::new(Runner::new()),
     choices: &[ROLES],

@@ -52,6 +52,7 @@ impl Family {
             to_text: |bytes| Scenario::<R::Script>::decode(bytes).to_text(),
             parse_text: |text| Ok(Scenario::<R::Script>::parse_text(text)?.encode()),
             version: R::Script::VERSION,
+            wider: &[],
             older: R::Script::OLDER,
             executor: || Box::new(Runner::<R>::default()),
             choices: &[],

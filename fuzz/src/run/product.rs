@@ -46,9 +46,24 @@ impl<O, L: Copy + Ord> Reading<'_, O, L> {
     }
 }
 
+/// Whether values that follow each other and are of different subjects equal themselves and not each other.
+pub(crate) fn are_told_apart<'a, T: PartialEq + 'a>(
+    values: impl Iterator<Item = &'a T> + Clone,
+) -> bool {
+    let mut pairs = values.clone().zip(values.clone().skip(1));
+    values.clone().all(|value| value.eq(value)) && pairs.all(|(one, other)| one.ne(other))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_that_equal_each_other_or_not_even_themselves_are_not_told_apart() {
+        assert!(are_told_apart([1, 2, 1].iter()));
+        assert!(!are_told_apart([1, 2, 2].iter()));
+        assert!(!are_told_apart([f64::NAN].iter()));
+    }
 
     fn contradiction<'a>(
         operations: &'a [u8],

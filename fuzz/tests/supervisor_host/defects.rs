@@ -82,6 +82,7 @@ fn the_catalogue_has_unique_names_claims_and_defects() {
         core_supervisor::HANDED_BACK_WHOLE,
         core_supervisor::BATCH_SETTLEMENT,
         core_supervisor::PRODUCT_READS_ALIKE,
+        core_supervisor::STATE_READS_ALIKE,
     ];
     for (index, law) in catalogue::LAWS.iter().enumerate() {
         assert!(!law.claims.is_empty(), "`{}` watches nothing", law.name);

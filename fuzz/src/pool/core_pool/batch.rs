@@ -2,7 +2,7 @@
 
 use super::{BATCH_SETTLEMENT, CorePool, Operation, PRODUCT_READS_ALIKE, Witnessed, ids};
 use crate::pool::observation::{Said, Told, Verdict};
-use crate::run::product::Reading;
+use crate::run::product::{Reading, are_told_apart};
 use crate::verdict::LawBreach;
 use actor_laws::pool::{self as core, AppliedOperation, PoolActions};
 use actor_laws::settlement::{BatchSettlement, Environment, RejectedOperation};
@@ -87,8 +87,22 @@ fn demand_one_reading(actions: &PoolActions<Witnessed>) -> Result<(), LawBreach>
         has_verdict: actions.verdict() != core::Verdict::Continue,
         is_empty: actions.is_empty(),
     };
-    let contradiction = reading.contradiction();
+    let contradiction = reading.contradiction().or_else(|| misread_requests(actions.operations()));
     contradiction.map_or(Ok(()), |evidence| Err(LawBreach::new(PRODUCT_READS_ALIKE, evidence)))
+}
+
+/// No worker is asked twice, so the requests of one product differ from each other and in all their parts.
+fn misread_requests(operations: &[Operation]) -> Option<String> {
+    let requests = || {
+        operations.iter().filter_map(|operation| match operation {
+            Operation::ShutdownWorker(request) => Some(request),
+            _ => None,
+        })
+    };
+    let are_told_apart = are_told_apart(requests())
+        && self::are_told_apart(requests().map(|request| &request.correlation))
+        && self::are_told_apart(requests().map(|request| &request.correlation.worker));
+    (!are_told_apart).then(|| "the shutdown requests compare otherwise than they read".to_owned())
 }
 
 /// An environment that rejects the operation at one place, and that one alone: whoever goes on applying

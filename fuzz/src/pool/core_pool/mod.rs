@@ -44,8 +44,11 @@ type Operation = core::OwnedOperation<Witnessed>;
 pub const HANDED_BACK_WHOLE: &str = "handed-back-whole";
 /// Settling a batch loses, reorders and invents no operation.
 pub const BATCH_SETTLEMENT: &str = "batch-settlement-whole";
-/// A product says the same however it is read: whole, lane by lane, and asked whether it is empty.
+/// A product says the same however it is read: whole, lane by lane, asked whether it is empty, and by comparing
+/// its requests.
 pub const PRODUCT_READS_ALIKE: &str = "product-reads-alike";
+/// A pool says the same of itself however it is asked: its jobs one by one and their count.
+pub const STATE_READS_ALIKE: &str = "state-reads-alike";
 /// A step that unwound has written no product.
 pub const NO_PRODUCT: &str = "undone-step-has-no-product";
 
@@ -140,9 +143,14 @@ impl PoolUnderTest for CorePool {
     }
 
     fn check_invariants(&self) -> Result<(), LawBreach> {
-        self.pool
-            .check()
-            .map_err(|violation| LawBreach::new(law_name::of(violation.law), violation.to_string()))
+        self.pool.check().map_err(|violation| {
+            LawBreach::new(law_name::of(violation.law), violation.to_string())
+        })?;
+        let (counted, told) = (self.pool.queue().count(), self.pool.queued());
+        if counted == told {
+            return Ok(());
+        }
+        Err(LawBreach::new(STATE_READS_ALIKE, format!("{counted} jobs wait, {told} are told")))
     }
 
     fn view(&self, view: &mut PoolView) {

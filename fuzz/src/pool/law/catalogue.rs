@@ -37,6 +37,7 @@ pub static LAWS: &[Law] = &[
     ),
     law(core_pool::BATCH_SETTLEMENT, &[16], "settling a cut batch loses and reorders nothing"),
     law(core_pool::PRODUCT_READS_ALIKE, &[16], "a product says the same however it is read"),
+    law(core_pool::STATE_READS_ALIKE, &[16], "a pool says the same of itself however it is asked"),
     law(core_pool::NO_PRODUCT, &[16], "a step that unwound has written no product"),
     law(shape::HANDED_BACK, &[16], "inputs outside the pool's life are handed back, and only they"),
     law(shape::NO_TRACE, &[16], "a step that was handed back or unwound changes and says nothing"),

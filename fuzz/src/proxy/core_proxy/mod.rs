@@ -24,7 +24,9 @@ use crate::run::Machine;
 use crate::verdict::LawBreach;
 use actor_laws::Fold;
 use actor_laws::correlation::{InstanceId, Lease, SequencePlan};
-use actor_laws::proxy::{ProxyActions, ProxyCorrelations, ProxyInput, ProxyOperation, StableProxy};
+use actor_laws::proxy::{
+    ProxyActions, ProxyCorrelations, ProxyInput, ProxyOperation, ProxyRow, StableProxy,
+};
 use ids::Registers;
 use input::Maker;
 use std::rc::Rc;
@@ -37,6 +39,8 @@ pub const HANDED_BACK_WHOLE: &str = "handed-back-whole";
 pub const BATCH_SETTLEMENT: &str = "batch-settlement-whole";
 /// A product says the same however it is read: whole, lane by lane, and asked whether it is empty.
 pub const PRODUCT_READS_ALIKE: &str = "product-reads-alike";
+/// A proxy says the same of itself however it is asked: it has a phase unless its view is that it has stopped.
+pub const STATE_READS_ALIKE: &str = "state-reads-alike";
 
 /// One proxy of the core.
 #[derive(Debug)]
@@ -84,9 +88,14 @@ impl Machine<ProxyRig> for CoreProxy {
     }
 
     fn check_invariants(&self) -> Result<(), LawBreach> {
-        self.proxy
-            .check()
-            .map_err(|violation| LawBreach::new(law_name::of(violation.law), violation.to_string()))
+        self.proxy.check().map_err(|violation| {
+            LawBreach::new(law_name::of(violation.law), violation.to_string())
+        })?;
+        let (phase, row) = (self.proxy.phase(), self.proxy.view().row);
+        if phase.is_none() == (row == ProxyRow::Stopped) {
+            return Ok(());
+        }
+        Err(LawBreach::new(STATE_READS_ALIKE, format!("in phase {phase:?}, seen as {row:?}")))
     }
 
     fn view(&self, view: &mut ProxyView) {

@@ -20,6 +20,7 @@ pub static LAWS: &[Law] = &[
     ),
     law(core_proxy::BATCH_SETTLEMENT, &[5], "settling a cut batch loses and reorders nothing"),
     law(core_proxy::PRODUCT_READS_ALIKE, &[5], "a product says the same however it is read"),
+    law(core_proxy::STATE_READS_ALIKE, &[5], "a proxy says the same of itself however it is asked"),
     law(shape::HANDED_BACK, &[5, 6], "inputs are handed back after the end, and only then"),
     law(shape::NO_TRACE, &[5], "a step that was handed back changes and says nothing"),
     law(shape::VERDICT, &[5, 6], "verdict and state say the same"),

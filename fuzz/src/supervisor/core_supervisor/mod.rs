@@ -50,6 +50,9 @@ pub const HANDED_BACK_WHOLE: &str = "handed-back-whole";
 pub const BATCH_SETTLEMENT: &str = "batch-settlement-whole";
 /// A product says the same however it is read: whole, lane by lane, and asked whether it is empty.
 pub const PRODUCT_READS_ALIKE: &str = "product-reads-alike";
+/// A supervisor says the same of itself however it is asked: its entries one by one, their count, whether there
+/// are any, what forced its retirement, and of which instance it is while it lives.
+pub const STATE_READS_ALIKE: &str = "state-reads-alike";
 
 /// One supervisor of the core.
 #[derive(Debug)]
@@ -111,7 +114,8 @@ impl Machine<SupervisorRig> for CoreSupervisor {
     }
 
     fn check_invariants(&self) -> Result<(), LawBreach> {
-        law_name::check(&self.supervisor)
+        law_name::check(&self.supervisor)?;
+        state::demand_one_reading(&self.supervisor)
     }
 
     fn view(&self, view: &mut SupervisorView) {

@@ -1,10 +1,11 @@
 //! What a supervisor shows of its state, in plain form.
 
 use super::protocol::Witnessed;
-use super::{ids, show};
+use super::{STATE_READS_ALIKE, ids, show};
 use crate::supervisor::observation::{
     Base, EmptyWhy, Ending, EntryPhase, EntryView, Force, Holds, Last, Mode, SupervisorView,
 };
+use crate::verdict::LawBreach;
 use actor_laws::supervisor::{
     self as core, DynamicSupervisor, EmptyReason, EndingView, LastOperation, RetirementForce,
     ServiceState, SupervisorMode,
@@ -21,6 +22,28 @@ pub(super) fn show(supervisor: &DynamicSupervisor<Witnessed>, view: &mut Supervi
     };
     view.entries.clear();
     view.entries.extend(supervisor.entries().map(|entry| self::entry(&entry)));
+}
+
+/// What is told at once must be what is told one by one.
+pub(super) fn demand_one_reading(
+    supervisor: &DynamicSupervisor<Witnessed>,
+) -> Result<(), LawBreach> {
+    let count = supervisor.entries().count();
+    let counts = supervisor.len() == count && supervisor.is_empty() == (count == 0);
+    let lives = matches!(supervisor.mode(), SupervisorMode::Operating | SupervisorMode::Draining);
+    let belongs = supervisor.instance().is_some() == lives;
+    let compares = supervisor.forced().is_none_or(|forced| forced.force.eq(&forced.force));
+    if counts && belongs && compares {
+        return Ok(());
+    }
+    let evidence = format!(
+        "{count} entries and {} told, empty: {}, of {:?} while {:?}, force equals itself: {compares}",
+        supervisor.len(),
+        supervisor.is_empty(),
+        supervisor.instance(),
+        supervisor.mode(),
+    );
+    Err(LawBreach::new(STATE_READS_ALIKE, evidence))
 }
 
 pub(super) fn force(force: &RetirementForce<Witnessed>) -> Force {

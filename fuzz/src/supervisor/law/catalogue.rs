@@ -17,6 +17,11 @@ pub static LAWS: &[Law] = &[
         "settling a cut batch loses and reorders nothing",
     ),
     law(core_supervisor::PRODUCT_READS_ALIKE, &[13], "a product says the same however it is read"),
+    law(
+        core_supervisor::STATE_READS_ALIKE,
+        &[13],
+        "a supervisor says the same of itself however it is asked",
+    ),
     law(shape::HANDED_BACK, &[13], "inputs outside the life are handed back, and only they"),
     law(shape::NO_TRACE, &[13], "an input that is handed back changes and says nothing"),
     law(shape::VERDICT, &[12, 13], "verdict and mode say the same"),
