@@ -31,8 +31,11 @@ const WAIT_MAX: f64 = 0.1;
 /// A campaign has about so many samples of each target that is always at work.
 const SAMPLES: f64 = 200.0;
 
+/// The part of its time so far that a campaign waits for the next sample: most is reached at first.
+const SAMPLE_PART: f64 = 0.1;
+
 /// Seconds between two samples, at least.
-const SAMPLE_EVERY: f64 = 1.0;
+const SAMPLE_EVERY: f64 = 0.1;
 
 /// How much is written to see whether anything can be.
 const PROBE_BYTES: usize = 1 << 16;
@@ -216,8 +219,9 @@ impl<'a> Yard<'a> {
         (Observation { seconds, startup, news }, trouble)
     }
 
+    /// Seconds between samples now.
     fn interval(&self) -> f64 {
-        (self.plan.whole.as_secs_f64() / SAMPLES).max(SAMPLE_EVERY)
+        (self.plan.whole.as_secs_f64() / SAMPLES).min(self.now() * SAMPLE_PART).max(SAMPLE_EVERY)
     }
 
     /// Tells how far a target is.

@@ -169,8 +169,9 @@ fn a_campaign_until_idle_ends_before_its_time_and_says_so() {
     let lines = chronicle(&checkout);
     assert_eq!((&lines[0]["until_idle"], &lines[0]["seconds"]), (&1.0.into(), &600.0.into()));
     let gains = of(&lines, "sample");
+    // What a sample tells was reached at some time since the one before.
     let last_gain = gains.windows(2).filter(|pair| pair[0]["features"] != pair[1]["features"]);
-    let last_gain = last_gain.map(|pair| number(pair[1], "at")).fold(0.0, f64::max);
+    let last_gain = last_gain.map(|pair| number(pair[0], "at")).fold(0.0, f64::max);
     let end = number(lines.last().expect("a line"), "at");
     assert!(end < 600.0 && end - last_gain >= 1.0, "{last_gain} {end}");
 }

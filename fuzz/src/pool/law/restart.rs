@@ -6,11 +6,12 @@
 use super::staff::Staff;
 use super::{Observed, breach, hold};
 use crate::pool::observation::{
-    Birth, DrainPolicy, Id, PoolSetup, Role, Said, Tag, Tick, TimerPurpose, TimerRef, Timing, Told,
+    Birth, Diagnostic, DrainPolicy, Id, PoolSetup, Role, RoleFailure, Said, Tag, Tick,
+    TimerPurpose, TimerRef, Timing, Told,
 };
 use crate::verdict::LawBreach;
 
-/// Charges stay within the budget in every window, and no stop runs against the clock.
+/// Charges stay within the budget in every window, none is denied that fits, and no stop runs against the clock.
 pub(super) const BUDGET: &str = "restart-budget";
 /// A timer is set once for each prepared recovery, for the right tick.
 pub(super) const TIMER: &str = "one-timer-per-recovery";
@@ -81,6 +82,13 @@ impl RestartBook {
         }
         if let Said::ScheduleRestart { recovery, timer, deadline } = *said {
             return self.schedule(setup, step, recovery, timer, deadline, staff);
+        }
+        if let Said::DeliverDiagnostic { diagnostic, .. }
+        | Said::TransferTerminalDiagnostic { diagnostic } = *said
+            && let Diagnostic::RoleFailed { failure, .. } = diagnostic
+            && let RoleFailure::BudgetExhausted { stop, .. } = failure
+        {
+            return self.deny(setup, stop.at);
         }
         if let Said::ScheduleDrainDeadline { deadline, .. } = *said {
             self.drain_deadlines += 1;
@@ -161,11 +169,9 @@ impl RestartBook {
         let Some(stop) = post.stop.filter(|_| !post.regressed) else {
             return breach(BUDGET, format!("no stop to charge, or one from the past: {post:?}"));
         };
-        let at = self.charges.last().map_or(stop.at, |latest| stop.at.max(*latest));
-        let start = at.saturating_sub(setup.budget_window);
-        let charged = self.charges.iter().filter(|charge| **charge >= start).count();
+        let (at, charged) = self.charged(setup, stop.at);
         hold(charged < setup.budget_charges_max as usize, BUDGET, || {
-            format!("charge {} in [{start}, {at}]: {:?}", charged + 1, self.charges)
+            format!("charge {} until {at}: {:?}", charged + 1, self.charges)
         })?;
         self.charges.push(at);
         let index = setup.roles().iter().position(|declared| *declared == role).unwrap_or(0);
@@ -175,6 +181,21 @@ impl RestartBook {
             format!("recovery {ordinal} of role {role}")
         })?;
         Ok((ordinal, stop.at))
+    }
+
+    /// When a stop at `tick` is charged, and how many charges are in the window that ends then.
+    fn charged(&self, setup: &PoolSetup, tick: Tick) -> (Tick, usize) {
+        let at = self.charges.last().map_or(tick, |latest| tick.max(*latest));
+        let start = at.saturating_sub(setup.budget_window);
+        (at, self.charges.iter().filter(|charge| **charge >= start).count())
+    }
+
+    /// A budget is spent only by the charges of its window.
+    fn deny(&self, setup: &PoolSetup, tick: Tick) -> Result<(), LawBreach> {
+        let (at, charged) = self.charged(setup, tick);
+        hold(charged >= setup.budget_charges_max as usize, BUDGET, || {
+            format!("spent by {charged} charges until {at}: {:?}", self.charges)
+        })
     }
 }
 
