@@ -255,9 +255,12 @@ pub(crate) struct AuditArguments {
     /// as feedback and mutations that know steps
     #[arg(long, group = "hunts", conflicts_with_all = ["partitions", "shard", "in_diff", "since", "resume", "check", "json"])]
     pub(crate) feedback: bool,
-    /// Inputs that each process of that comparison runs at most
+    /// Inputs that each process of that comparison runs at most to find a wrong design
     #[arg(long, value_name = "N", default_value_t = 10_000, requires = "feedback")]
     pub(crate) runs: u64,
+    /// Inputs that each process of that comparison runs to reach law cells
+    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "feedback")]
+    pub(crate) cell_runs: u64,
     /// What hunts: seeded scenarios, or libFuzzer
     #[arg(long, value_enum, default_value_t = HuntEngine::Swarm, requires = "designs")]
     pub(crate) engine: HuntEngine,

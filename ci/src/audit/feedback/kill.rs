@@ -14,8 +14,8 @@ pub(super) struct Kill {
     pub(super) chase: Chase,
 }
 
-/// A row for each design: the median of the inputs until its law named it, and in brackets how many hunts
-/// came to that, if not all. A hunt that did not come to it counts with all inputs that it ran.
+/// A row for each design: the medians of the inputs and of the seconds until its law named it, and in brackets how
+/// many hunts came to that, if not all. A hunt that did not come to it counts with all that it ran.
 pub(super) fn table(kills: &[Kill]) -> Table {
     let headings: Vec<_> = ["design", "target"]
         .into_iter()
@@ -25,17 +25,22 @@ pub(super) fn table(kills: &[Kill]) -> Table {
     let mut designs: Vec<_> = kills.iter().map(|kill| (&kill.design, &kill.target)).collect();
     designs.dedup();
     for (design, target) in designs {
-        let cell = |setting: &Setting| {
+        let cells = Setting::ALL.iter().map(|setting| {
             let own = of(kills, *setting).filter(|kill| kill.design == *design);
-            let own: Vec<_> = own.collect();
-            let fell = own.iter().filter(|kill| kill.chase.fell).count();
-            let runs = shown(median(own.iter().map(|kill| kill.chase.executions)));
-            if fell == own.len() { runs } else { format!("{runs} ({fell} of {})", own.len()) }
-        };
-        let cells = Setting::ALL.iter().map(cell);
+            cell(&own.map(|kill| &kill.chase).collect::<Vec<_>>())
+        });
         table.row([design.clone(), target.clone()].into_iter().chain(cells).collect());
     }
     table
+}
+
+fn cell(chases: &[&Chase]) -> String {
+    let (fell, all) = (chases.iter().filter(|chase| chase.fell).count(), chases.len());
+    let runs = shown(median(chases.iter().map(|chase| chase.executions)));
+    let milliseconds = median(chases.iter().map(|chase| (chase.seconds * 1000.0) as u64));
+    let seconds = milliseconds.unwrap_or_default() as f64 / 1000.0;
+    let brackets = if fell == all { String::new() } else { format!(" ({fell} of {all})") };
+    format!("{runs} {seconds:.2}s{brackets}")
 }
 
 /// A row for each setting: all its hunts together.
@@ -80,8 +85,10 @@ mod tests {
         ];
         let told = table(&kills).to_string();
         let row: Vec<_> = told.lines().nth(1).unwrap_or_default().split_whitespace().collect();
-        let expected = ["proxy/x", "proxy_service", "900", "(1", "of", "3)", "300", "5", "4"];
-        assert_eq!(row, expected);
+        let neither = ["900", "1.00s", "(1", "of", "3)"];
+        let others = ["300", "1.00s", "5", "1.00s", "4", "1.00s"];
+        assert_eq!(row[..2], ["proxy/x", "proxy_service"]);
+        assert_eq!((&row[2..7], &row[7..]), (&neither[..], &others[..]));
         let told = sums(&kills).to_string();
         let row: Vec<_> = told.lines().nth(1).unwrap_or_default().split_whitespace().collect();
         assert_eq!(row, ["neither", "1", "3", "1900", "3"]);

@@ -107,8 +107,10 @@ struct Bench<'a> {
     suites: &'a Suites,
     libfuzzer: &'a Path,
     afl: Option<&'a Afl>,
-    /// Inputs that a process runs at most.
+    /// Inputs that a process runs at most to find a wrong design.
     runs: u64,
+    /// Inputs that a process runs to reach law cells.
+    cell_runs: u64,
 }
 
 /// Compares.
@@ -127,9 +129,9 @@ pub(super) fn run(
     let suites = Suites::new(tree.build_hunter()?, workspace.root());
     let binary = tree.build_libfuzzer()?;
     let afl = afl::is_installed(workspace).then(|| Afl::prepare(workspace)).transpose()?;
-    let runs = arguments.runs;
+    let AuditArguments { runs, cell_runs, .. } = *arguments;
     let (libfuzzer, afl) = (binary.as_path(), afl.as_ref());
-    let bench = Bench { plan: &plan, suites: &suites, libfuzzer, afl, runs };
+    let bench = Bench { plan: &plan, suites: &suites, libfuzzer, afl, runs, cell_runs };
     let (reaches, kills) = bench.try_all(&places, progress, arguments)?;
     let tables = tables(&reaches, &kills);
     anstream::println!("{tables}");
@@ -193,7 +195,7 @@ impl Bench<'_> {
         }
     }
 
-    /// What is started for a run from an empty corpus in a folder.
+    /// What is started to reach law cells from an empty corpus in a folder.
     fn invocation(
         &self,
         engine: EngineOf,
@@ -203,11 +205,11 @@ impl Bench<'_> {
         seed: u32,
     ) -> Result<Invocation, Problem> {
         if let (EngineOf::Afl, Some(afl)) = (engine, self.afl) {
-            return afl.alone(target, folder, (seed, self.runs), setting.knows_steps());
+            return afl.alone(target, folder, (seed, self.cell_runs), setting.knows_steps());
         }
         let own = [
             format!("-seed={seed}"),
-            format!("-runs={}", self.runs),
+            format!("-runs={}", self.cell_runs),
             format!("-max_len={}", target.input_bytes_max()),
             format!("-artifact_prefix={}/", folder.display()),
         ];
@@ -271,17 +273,19 @@ fn tables(reaches: &[Reach], kills: &[Kill]) -> String {
 }
 
 fn page(workspace: &Workspace, arguments: &AuditArguments, tables: &str) -> String {
-    let AuditArguments { seeds, runs, .. } = arguments;
+    let AuditArguments { seeds, runs, cell_runs, .. } = arguments;
     let commit = record::commit(workspace.root());
     format!(
         "# Feedback and mutation\n\n\
-         Written by `cargo laws audit --feedback --seeds {seeds} --runs {runs} --write`, commit {commit}. libFuzzer and AFL++, \
-         from an empty corpus, {seeds} seeds, at most {runs} inputs a process; medians of the seeds. *neither*: \
+         Written by `cargo laws audit --feedback --seeds {seeds} --runs {runs} --cell-runs {cell_runs} --write`, commit \
+         {commit}. libFuzzer and AFL++, from an empty corpus, {seeds} seeds; {cell_runs} inputs a process that reaches \
+         cells, at most {runs} a process that hunts; medians of the seeds. *neither*: \
          edges and the engine's own byte mutations; *cells*: law cells as further features; *mutator*: mutations that know \
          steps beside those of bytes; *both* is the default.\n\n\
          libFuzzer's inputs are the same on every machine; seconds are not, and include all that ran beside.\n\n\
          First the law cells reached; *level* is the number of cells that every process of a target came to. Then \
-         the inputs until the law of a wrong design named it; a hunt that came to no end counts with all its inputs.\n\n\
+         the inputs and the seconds until the law of a wrong design named it; a hunt that came to no end counts with \
+         all its inputs and seconds.\n\n\
          ```text\n{tables}\n```\n"
     )
 }
