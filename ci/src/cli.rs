@@ -258,8 +258,9 @@ pub(crate) struct AuditArguments {
     /// Inputs that each process of that comparison runs at most to find a wrong design
     #[arg(long, value_name = "N", default_value_t = 10_000, requires = "feedback")]
     pub(crate) runs: u64,
-    /// Inputs that each process of that comparison runs to reach law cells
-    #[arg(long, value_name = "N", default_value_t = 100_000, requires = "feedback")]
+    /// Inputs that each process of libFuzzer runs in that comparison to reach law cells; AFL++, which is slower,
+    /// runs as many as --runs says
+    #[arg(long, value_name = "N", default_value_t = 50_000, requires = "feedback")]
     pub(crate) cell_runs: u64,
     /// What hunts: seeded scenarios, or libFuzzer
     #[arg(long, value_enum, default_value_t = HuntEngine::Swarm, requires = "designs")]

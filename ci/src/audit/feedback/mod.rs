@@ -107,9 +107,9 @@ struct Bench<'a> {
     suites: &'a Suites,
     libfuzzer: &'a Path,
     afl: Option<&'a Afl>,
-    /// Inputs that a process runs at most to find a wrong design.
+    /// Inputs that a process runs at most to find a wrong design, and AFL++ to reach law cells.
     runs: u64,
-    /// Inputs that a process runs to reach law cells.
+    /// Inputs that libFuzzer runs to reach law cells.
     cell_runs: u64,
 }
 
@@ -205,7 +205,7 @@ impl Bench<'_> {
         seed: u32,
     ) -> Result<Invocation, Problem> {
         if let (EngineOf::Afl, Some(afl)) = (engine, self.afl) {
-            return afl.alone(target, folder, (seed, self.cell_runs), setting.knows_steps());
+            return afl.alone(target, folder, (seed, self.runs), setting.knows_steps());
         }
         let own = [
             format!("-seed={seed}"),
@@ -278,8 +278,8 @@ fn page(workspace: &Workspace, arguments: &AuditArguments, tables: &str) -> Stri
     format!(
         "# Feedback and mutation\n\n\
          Written by `cargo laws audit --feedback --seeds {seeds} --runs {runs} --cell-runs {cell_runs} --write`, commit \
-         {commit}. libFuzzer and AFL++, from an empty corpus, {seeds} seeds; {cell_runs} inputs a process that reaches \
-         cells, at most {runs} a process that hunts; medians of the seeds. *neither*: \
+         {commit}. libFuzzer and AFL++, from an empty corpus, {seeds} seeds; {cell_runs} inputs a process of \
+         libFuzzer that reaches cells, {runs} one of AFL++, at most {runs} one that hunts; medians of the seeds. *neither*: \
          edges and the engine's own byte mutations; *cells*: law cells as further features; *mutator*: mutations that know \
          steps beside those of bytes; *both* is the default.\n\n\
          libFuzzer's inputs are the same on every machine; seconds are not, and include all that ran beside.\n\n\
